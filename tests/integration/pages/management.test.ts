@@ -347,7 +347,7 @@ describe("an import", () => {
     expect((await admin.post(path, { intent: "import" })).status).toBe(409);
     expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
     await eventually(async () => /Undone/.test(await text(path)), 10_000);
-    expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
+    await eventually(async () => (await site.request("/find/test-bench/imported-one")).status === 404, 5_000);
   });
 
   test("shows what rows say before and after, and names what somebody else saved meanwhile", async () => {
@@ -405,12 +405,18 @@ describe("an import", () => {
     [{ table: "fan", text: "x,y\n1,2" }, "None of its columns is known"],
     [{ table: "fan", text: "name,cfm\n" }, "There are no rows below the first line"],
     [{ table: "fan", text: 'name,"cfm\nA,1' }, "A quote in the first line is not closed"],
-    [{ table: "fan", text: `name${",x".repeat(20_000)}\nA` }, "A file has 200 columns at most"],
   ])("that nobody can read comes back: %j", async (fields, message) => {
     const response = await admin.post("/admin/management/imports", { intent: "check", ...fields });
     expect(response.status).toBe(400);
     const page = await response.text();
     expect(textOf(page)).toContain(message);
     if (!fields.text.includes('"')) expect(page).toContain(fields.text.split("\n")[0]);
+  });
+
+  test("with thousands of columns is refused", async () => {
+    const text = `name${",x".repeat(20_000)}\nA`;
+    const response = await admin.post("/admin/management/imports", { intent: "check", table: "fan", text });
+    expect(response.status).toBe(400);
+    expect(textOf(await response.text())).toContain("A file has 200 columns at most");
   });
 });
