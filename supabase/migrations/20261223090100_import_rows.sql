@@ -509,7 +509,7 @@ declare
   is_undo boolean;
   these integer[];
   nth integer;
-  -- Who calls is looked up once: in a query it would be for each of hundreds of rows.
+  -- Who calls is looked up once: in a query it would be for each of a hundred rows.
   caller constant uuid := public.caller_id();
 begin
   perform private.require_admin('Only admins can manage the catalogue');
@@ -520,12 +520,12 @@ begin
     select line from private.import_rows
     where import_id = moving.id and state = case when is_undo then 'written' else 'ready' end
     -- Undone is the last line first.
-    order by case when is_undo then -line else line end limit 250);
+    order by case when is_undo then -line else line end limit 100);
   begin
     perform private.move_import_lines(moving, these, caller);
   exception when integrity_constraint_violation or data_exception then
     -- Some of them cannot be written: one by one, and fewer at a time.
-    foreach nth in array these[1:40] loop
+    foreach nth in array these[1:25] loop
       begin
         perform private.move_import_lines(moving, array[nth], caller);
       exception

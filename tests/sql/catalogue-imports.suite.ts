@@ -322,7 +322,7 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
     test(
       "that stopped on the way goes on, or is undone",
       undone(async (sql, { admin }) => {
-        const lines = Array.from({ length: 300 }, (_, at) => ({
+        const lines = Array.from({ length: 150 }, (_, at) => ({
           line: at + 2,
           fields: { name: `Imported ${String(at)}` },
         }));
@@ -333,7 +333,7 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
         await sql.exec("update private.catalogue_imports set moved_at = now() - interval '1 minute'");
         expect(await stored(sql, admin, id)).toMatchObject({ has_stopped: true, is_undoable: true, waiting: 50 });
         await run(sql, admin, id, true);
-        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 250 });
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 100 });
       }),
     );
 
