@@ -30,7 +30,7 @@ async function checked(table: string, rows: string): Promise<string> {
   const response = await admin.postForm("/admin/management/imports", form);
   expect(response.status).toBe(303);
   const path = response.headers.get("location") ?? "";
-  await eventually(async () => /Ready to import/.test(await text(path)), 60_000);
+  await eventually(async () => /Ready to import/.test(await text(path)), 120_000);
   return path;
 }
 
@@ -99,7 +99,7 @@ test("an import of 5,000 rows is written and undone while others are answered, w
       const page = await response.text();
       hasProgress ||= /http-equiv="refresh" content="1;url=/i.test(page) && /of 5000 lines/.test(textOf(page));
       return textOf(page).includes(end);
-    }, 90_000);
+    }, 150_000);
     return { statuses: [...statuses], hasProgress };
   };
   expect(await text(path)).toContain("Import 5000 rows");
@@ -109,7 +109,7 @@ test("an import of 5,000 rows is written and undone while others are answered, w
   expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
   expect(await answersUntil("Undone")).toEqual({ statuses: [200], hasProgress: true });
   await eventually(async () => (await site.request("/find/import-bench-7/import-967")).status === 404, 30_000);
-}, 240_000);
+}, 400_000);
 
 test.each([
   [{ table: "deals", text: "title\nx" }, "Choose what the rows are"],
