@@ -296,7 +296,7 @@ function Problems({ lines }: { readonly lines: readonly WrongLine[] }) {
               Line {line}
               {column === null ? "" : `, ${column}`}
             </strong>
-            <span className="min-w-0 wrap-anywhere">{message}</span>
+            <div className="min-w-0 wrap-anywhere">{message}</div>
           </li>
         )),
       )}
@@ -312,7 +312,7 @@ function Changes({ lines }: { readonly lines: readonly ChangedLineView[] }) {
           <strong>
             Line {line}, <Link to={to}>{name}</Link>
           </strong>
-          <span className="min-w-0 wrap-anywhere">{words.join("; ")}</span>
+          <div className="min-w-0 wrap-anywhere">{words.join("; ")}</div>
         </li>
       ))}
     </ul>
