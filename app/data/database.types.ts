@@ -2830,12 +2830,6 @@ export type Database = {
         };
         Returns: Json[];
       };
-      fail_import: {
-        Args: {
-          import_input: number;
-        };
-        Returns: undefined;
-      };
       find_picture: {
         Args: {
           id_input: string;
@@ -2919,6 +2913,7 @@ export type Database = {
       };
       get_import: {
         Args: {
+          changes_page_input?: number;
           import_input: number;
           page_input?: number;
         };
@@ -3521,7 +3516,7 @@ export type Database = {
         Args: {
           import_input: number;
         };
-        Returns: Json;
+        Returns: number;
       };
       run_retention: {
         Args: {
@@ -3705,6 +3700,7 @@ export type Database = {
       start_import: {
         Args: {
           import_input: number;
+          undo_input?: boolean;
         };
         Returns: undefined;
       };
@@ -3756,12 +3752,6 @@ export type Database = {
           draft_input: string;
         };
         Returns: undefined;
-      };
-      undo_import: {
-        Args: {
-          import_input: number;
-        };
-        Returns: Json;
       };
       undo_merge: {
         Args: {
