@@ -2887,6 +2887,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      get_catalogue_rows: {
+        Args: {
+          field_input?: string;
+          ids_input: string[];
+          table_input: string;
+        };
+        Returns: Json;
+      };
       get_collection: {
         Args: {
           slug_input: string;

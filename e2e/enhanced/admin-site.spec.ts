@@ -1,5 +1,6 @@
 import { signIn, title } from "../fixtures/accounts";
 import { makeAdmin } from "../fixtures/admins";
+import { openHydrated } from "../fixtures/hydrated-page";
 import { expect, test } from "../fixtures/test";
 
 test("the chart names the day under the mouse", async ({ page, account, site }) => {
@@ -30,3 +31,36 @@ test("a card's preview follows what is typed, and its times are said in local ti
   await page.getByLabel("Starts (optional)").fill("2098-12-01T08:00");
   await expect(page.getByText(/In UTC, .*2098.* your time/)).toBeVisible();
 });
+
+for (const { name, path, field, button } of [
+  { name: "a part", path: "/admin/management/parts/hotend/2", field: "Description", button: "Save changes" },
+  { name: "a card", path: "/admin/management/featured-cards/new", field: "Title", button: "Create card" },
+]) {
+  test(`the form of ${name} asks before it is left, also after it could not be saved`, async ({
+    page,
+    account,
+    site,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/ERR_FAILED|Failed to fetch/);
+    await makeAdmin(site, account);
+    await signIn(page, account);
+    await openHydrated(page, path);
+    const questions: string[] = [];
+    page.on("dialog", (dialog) => {
+      questions.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const typed = page.getByLabel(field, { exact: true });
+    const leave = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Audit log" });
+    await typed.fill("Typed and not saved");
+    await leave.click();
+    await expect.poll(() => questions).toHaveLength(1);
+    await page.route(/\.data\b/, (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "What you typed is still here" })).toBeVisible();
+    await leave.click();
+    await expect.poll(() => questions).toHaveLength(2);
+    await expect(typed).toHaveValue("Typed and not saved");
+  });
+}

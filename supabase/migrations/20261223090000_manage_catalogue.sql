@@ -363,8 +363,45 @@ as $$
   select private.submission_text('why', words, 1000)
 $$;
 
+-- The revision with which the caller added a row just now that is still as it was added, when that is what these changes
+-- would add once more: a form that was sent twice.
+create function private.added_just_now(entity_input text, changes_input jsonb) returns public.catalogue_revisions
+language sql stable
+set search_path = ''
+as $$
+  select added from public.catalogue_revisions as added
+  where added.editor_id = public.caller_id() and added.created_at > now() - interval '10 minutes'
+    and added.entity = entity_input and added.changes = changes_input
+    and not exists (
+      select from public.catalogue_revisions as later
+      where later.entity = added.entity and later.entity_id = added.entity_id and later.id > added.id)
+    and private.live_row(added.entity, added.entity_id) is not null
+  order by added.id desc limit 1
+$$;
+
+-- Whether a table has another row of this name, by the same maker where rows have one, that visitors see or not. Deals of
+-- one title come every year.
+create function private.has_namesake(entity text, row_id text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  found boolean;
+begin
+  execute format(
+    'with named as (select key, lower(name) as name, lower(maker) as maker from (%s) as one)
+     select exists (
+       select from named as own join named as other on other.name = own.name and other.maker is not distinct from own.maker
+       where own.key = $1 and other.key <> $1)',
+    private.managed_rows_sql(entity))
+    into found using row_id;
+  return found and entity <> 'deals';
+end
+$$;
+
 -- Adds a row of a table (without an id), or changes fields of one: {id, version, revision}; without a revision nothing
--- was to be changed. version_input is the state that the administrator has seen.
+-- was to be changed. version_input is the state that the administrator has seen. A row that the administrator has added
+-- just like that a moment ago is not added again, it is the answer.
 -- Errors: 42501 for everybody but administrators, PT404 'Unknown row', PT409 'Live row changed', 'Name taken', 22023 as
 -- submit(), PT422 'Cannot be applied'.
 create function public.save_catalogue_row(
@@ -378,6 +415,7 @@ declare
   given constant jsonb := private.plain_json(fields_input);
   row_id text := id_input;
   fields jsonb;
+  added public.catalogue_revisions;
   revision bigint;
 begin
   perform private.require_admin('Only admins can manage the catalogue');
@@ -387,9 +425,17 @@ begin
   end if;
   if id_input is null then
     fields := private.checked_managed(table_input, given, true);
-    row_id := private.insert_managed(table_input, fields);
-    revision := private.add_revision(
-      table_input, row_id, private.changes_of('{}', fields), private.why_text(why_input));
+    added := private.added_just_now(table_input, private.changes_of('{}', fields));
+    row_id := added.entity_id;
+    revision := added.id;
+    if row_id is null then
+      row_id := private.insert_managed(table_input, fields);
+      if private.has_namesake(table_input, row_id) then
+        perform private.refuse('PT409', 'Name taken');
+      end if;
+      revision := private.add_revision(
+        table_input, row_id, private.changes_of('{}', fields), private.why_text(why_input));
+    end if;
   else
     if version_input is null then
       perform private.refuse('22023', 'Missing: version');
@@ -527,14 +573,24 @@ begin
 end
 $$;
 
+-- Where a fact is from. Nothing was verified on a day that is still to come, anywhere on earth. Errors: 22023 as
+-- private.checked_value(), 'Out of bounds: verified_at'.
 create function private.checked_evidence(given jsonb) returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+declare
+  verified_at constant jsonb := private.checked_value(
+    'link', 'verified_at', 'timestamp with time zone', given -> 'verified_at');
+begin
+  if (verified_at #>> '{}')::timestamptz > now() + interval '14 hours' then
+    perform private.refuse('22023', 'Out of bounds: verified_at');
+  end if;
+  return jsonb_build_object(
     'source', private.checked_value('link', 'source', 'text', given -> 'source'),
     'confidence', private.checked_value('link', 'confidence', 'text', given -> 'confidence'),
-    'verified_at', private.checked_value('link', 'verified_at', 'timestamp with time zone', given -> 'verified_at'))
+    'verified_at', verified_at);
+end
 $$;
 
 -- Puts links where they belong: new ones are added, others changed. They are checked, or were there before.
@@ -981,8 +1037,38 @@ begin
 end
 $$;
 
+-- What one field of several rows says, in the order in which they are asked for: [{id, name, version, value}]; those that
+-- are not there are left out. Errors: 42501 for everybody but administrators, PT404 'Unknown table', 22023 'Too many'.
+create function public.get_catalogue_rows(table_input text, ids_input text[], field_input text default null)
+returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  field_name constant text := (select field from private.managed_fields(table_input) where field = field_input);
+begin
+  perform private.require_admin('Only admins can manage the catalogue');
+  if not private.is_managed(table_input) then
+    perform private.refuse('PT404', 'Unknown table');
+  end if;
+  if cardinality(ids_input) > 200 then
+    perform private.refuse('22023', 'Too many');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', wanted.id, 'name', private.target_of(table_input, wanted.live) ->> 'name',
+        'version', private.managed_version(wanted.live), 'value', wanted.live -> field_name)
+      order by wanted.place), '[]')
+    from (
+      select id, place, private.managed_row(table_input, id) as live
+      from unnest(ids_input) with ordinality as given (id, place)) as wanted
+    where wanted.live is not null);
+end
+$$;
+
 -- The history of a row for administrators, newest first, at most 100: as get_revisions(), with who did it, what it undoes
--- and whether it can be undone. Errors: 42501 for everybody but administrators.
+-- and whether it can be undone: a revision that changed nothing, as a merge may leave one, has nothing to undo.
+-- Errors: 42501 for everybody but administrators.
 create function public.list_row_revisions(table_input text, id_input text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -996,7 +1082,7 @@ begin
         'why', revision.why, 'source_url', revision.source_url, 'submission_id', revision.submission_id,
         'created_at', revision.created_at, 'undoes', revision.undoes,
         'undone_by', (select id from public.catalogue_revisions as undo where undo.undoes = revision.id),
-        'is_undoable', revision.created_at > now() - interval '30 days'
+        'is_undoable', revision.changes <> '{}' and revision.created_at > now() - interval '30 days'
           and not exists (select from public.catalogue_revisions as undo where undo.undoes = revision.id))
       order by revision.id desc), '[]')
     from (
@@ -1011,12 +1097,14 @@ revoke all on function
   public.save_catalogue_row(text, jsonb, text, text, text), public.edit_catalogue_rows(text, jsonb, jsonb, text),
   public.save_catalogue_facts(text, text, text, text, jsonb, jsonb, text), public.undo_revision(bigint),
   public.count_catalogue_rows(), public.list_catalogue_rows(text, text, text, text, text[], text, integer),
-  public.get_catalogue_row(text, text), public.list_row_revisions(text, text)
+  public.get_catalogue_row(text, text), public.get_catalogue_rows(text, text[], text),
+  public.list_row_revisions(text, text)
   from public, anon, authenticated;
 -- Whoever is no administrator is told so in the same words, with or without an account.
 grant execute on function
   public.save_catalogue_row(text, jsonb, text, text, text), public.edit_catalogue_rows(text, jsonb, jsonb, text),
   public.save_catalogue_facts(text, text, text, text, jsonb, jsonb, text), public.undo_revision(bigint),
   public.count_catalogue_rows(), public.list_catalogue_rows(text, text, text, text, text[], text, integer),
-  public.get_catalogue_row(text, text), public.list_row_revisions(text, text)
+  public.get_catalogue_row(text, text), public.get_catalogue_rows(text, text[], text),
+  public.list_row_revisions(text, text)
   to anon, authenticated, service_role;

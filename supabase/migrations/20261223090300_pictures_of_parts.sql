@@ -18,3 +18,21 @@ as $$
         union all select content #>> '{item,image_url}' from private.catalogue_merges where undone_at is null) as shown
       where image_url = private.picture_url(picture))
 $$;
+
+-- Whether undoing brings the picture back: a change or a merge of the last 30 days has taken it off a part or a printer,
+-- or the undoing of one has.
+create index catalogue_revisions_pictures_idx on public.catalogue_revisions (created_at) where changes ? 'image_url';
+create function private.is_picture_undoable(picture private.pictures) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+      select from public.catalogue_revisions
+      where changes ? 'image_url' and created_at > now() - interval '30 days'
+        and private.picture_url(picture) in (changes #>> '{image_url,from}', changes #>> '{image_url,to}'))
+    or exists (
+      select from private.part_merges
+      where merged_at > now() - interval '30 days' and content #>> '{item,image_url}' = private.picture_url(picture))
+$$;
+
+revoke all on function private.is_picture_undoable(private.pictures) from public;

@@ -49,12 +49,12 @@ $$;
 create trigger clean_profile before update on public.profiles
   for each row execute function private.clean_profile();
 
--- As before, and as the picture of its owner.
+-- As before, of a part by undoing a change, and as the picture of its owner.
 create or replace function private.is_picture_used(picture private.pictures) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select private.is_in_guide(picture) or exists (
+  select private.is_in_guide(picture) or private.is_picture_undoable(picture) or exists (
     select from public.tutorial_drafts
     where author_id = picture.owner_id
       and strpos(document::text, '"' || private.picture_url(picture) || '"') > 0)

@@ -189,7 +189,63 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
     }),
   );
 
+  describe("a row that is added twice", () => {
+    const fields = { name: "Sent Twice", manufacturer: "E3D", max_flow_rate: 20 };
+
+    test(
+      "by one form is one row",
+      undone(async (sql, { admin }) => {
+        const first = await save(sql, admin, "hotend", null, fields);
+        expect(await save(sql, admin, "hotend", null, fields)).toEqual(first);
+        // It is no longer what that form has added.
+        await save(sql, admin, "hotend", first.id, { max_flow_rate: 21 });
+        expect(await outcome(sql, admin, saveCall("hotend", null, fields, null))).toBe("PT409 Name taken");
+      }),
+    );
+
+    test(
+      "by others, or otherwise, is refused: its name is taken, also by a row that visitors do not see",
+      undone(async (sql, { admin, second }) => {
+        const { id } = await save(sql, admin, "hotend", null, fields);
+        await save(sql, admin, "hotend", id, { status: "archived" });
+        const tried = async (who: Credentials, table: string, given: object) =>
+          outcome(sql, who, saveCall(table, null, given, null));
+        expect(await tried(second, "hotend", fields)).toBe("PT409 Name taken");
+        expect(await tried(admin, "hotend", { name: "sent twice", manufacturer: "e3d" })).toBe("PT409 Name taken");
+        expect(await tried(admin, "hotend", { ...fields, manufacturer: "Phaetus" })).toBe("done");
+        expect(await tried(admin, "extruder", { name: "Sent Twice", manufacturer: "E3D" })).toBe("done");
+        const printer = { name: "Sent Twice", manufacturer: "E3D" };
+        expect(await tried(admin, "printers", { ...printer, status: "pending" })).toBe("done");
+        expect(await tried(admin, "printers", printer)).toBe("PT409 Name taken");
+        const deal = {
+          ...{ title: "Sale of the year", merchant: "A shop", kind: "tool" },
+          ...{ url: "https://shop.example.com/sale", starts_at: "2026-01-01" },
+        };
+        expect(await tried(admin, "deals", deal)).toBe("done");
+        expect(await tried(admin, "deals", { ...deal, starts_at: "2027-01-01" })).toBe("done");
+      }),
+    );
+  });
+
   describe("several rows", () => {
+    test(
+      "are read at once, in the order asked for, without those that are not there",
+      undone(async (sql, { admin }) => {
+        const { version, fields } = await read(sql, admin, "hotend", "2");
+        const rows = await resultOf(sql, admin, "public.get_catalogue_rows('hotend', '{2,99999,abc,1}', 'confidence')");
+        expect(rows).toEqual([
+          { id: "2", name: fields["name"], version, value: fields["confidence"] },
+          expect.objectContaining({ id: "1" }),
+        ]);
+        expect(await resultOf(sql, admin, "public.get_catalogue_rows('hotend', '{1}', 'rating')")).toMatchObject([
+          { value: null },
+        ]);
+        const many = "(select array_agg(n::text) from generate_series(1, 201) as n)";
+        expect(await outcome(sql, admin, `public.get_catalogue_rows('hotend', ${many})`)).toBe("22023 Too many");
+        expect(await outcome(sql, admin, "public.get_catalogue_rows('profiles', '{1}')")).toBe("PT404 Unknown table");
+      }),
+    );
+
     test(
       "are changed all or not at all",
       undone(async (sql, { admin, second }) => {
@@ -306,7 +362,60 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
     );
   });
 
+  test(
+    "nothing was verified on a day that is still to come",
+    undone(async (sql, { admin }) => {
+      const { links_version: version } = await read(sql, admin, "hotend", "1");
+      const put = (day: string) =>
+        outcome(sql, admin, factsCall("compatibility", "1", version, [{ printer_id: null, verified_at: day }]));
+      expect(await put("2099-01-01")).toBe("22023 Out of bounds: verified_at");
+      expect(await put("2026-01-01")).toBe("done");
+    }),
+  );
+
   describe("undoing", () => {
+    test(
+      "a revision that changed nothing is not offered, and undoes nothing",
+      undone(async (sql, { admin }) => {
+        const { fields } = await read(sql, admin, "hotend", "1");
+        const revision = z.coerce
+          .number()
+          .parse(await valueOf(sql, "private.add_revision('hotend', '1', '{}', 'Nothing was missing')"));
+        const history = () => resultOf(sql, admin, "public.list_row_revisions('hotend', '1')");
+        expect(await history()).toMatchObject([{ id: revision, is_undoable: false }]);
+        const undoing = await undo(sql, admin, revision);
+        expect(await history()).toMatchObject([
+          { id: undoing, undoes: revision, changes: {}, is_undoable: false },
+          { id: revision, undone_by: undoing, is_undoable: false },
+        ]);
+        expect((await read(sql, admin, "hotend", "1")).fields).toEqual(fields);
+      }),
+    );
+
+    test(
+      "finds the picture that was replaced, for 30 days",
+      undone(async (sql, { admin }) => {
+        const picture = (letter: string) => `picture:${letter.repeat(32)}-80x60`;
+        await sql.exec(`
+          insert into private.pictures (id, owner_id, folder, width, height, files, bytes, stored_at)
+          select repeat(letter, 32), '${admin.userId}', letter, 80, 60, '{}', 1, now()
+          from unnest('{a,b}'::text[]) as letter`);
+        const used = (letter: string) =>
+          valueOf(
+            sql,
+            `(select private.is_picture_used(picture) from private.pictures as picture where id = repeat('${letter}', 32))`,
+          );
+        expect(await used("a")).toBe(false);
+        await save(sql, admin, "hotend", "1", { image_url: picture("a") });
+        const { revision } = await save(sql, admin, "hotend", "1", { image_url: picture("b") });
+        expect(await used("a")).toBe(true);
+        await undo(sql, admin, revision);
+        expect([await used("a"), await used("b")]).toEqual([true, true]);
+        await sql.exec("update public.catalogue_revisions set created_at = now() - interval '31 days'");
+        expect([await used("a"), await used("b")]).toEqual([true, false]);
+      }),
+    );
+
     test(
       "puts back what was changed, once, and is a change itself",
       undone(async (sql, { admin, second }) => {
@@ -391,6 +500,7 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
           "public.count_catalogue_rows()",
           "public.list_catalogue_rows('hotend')",
           "public.get_catalogue_row('hotend', '1')",
+          "public.get_catalogue_rows('hotend', '{1}')",
           "public.list_row_revisions('hotend', '1')",
           "public.save_catalogue_row('hotend', '{\"name\": \"x\"}')",
           'public.edit_catalogue_rows(\'hotend\', \'[{"id": "1"}]\', \'{"status": "archived"}\')',

@@ -106,6 +106,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_all_printer_part_counts()": ["anon", "authenticated", "service_role"],
   "get_analytics(integer,integer)": ["authenticated", "service_role"],
   "get_catalogue_row(text,text)": ["anon", "authenticated", "service_role"],
+  "get_catalogue_rows(text,text[],text)": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
   "get_import(bigint,integer,integer)": ["anon", "authenticated", "service_role"],
@@ -803,6 +804,11 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { table_input: "hotend", id_input: "900002" },
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.objectContaining({ links: [] }) } },
+  },
+  "get_catalogue_rows(text,text[],text)": {
+    body: { table_input: "hotend", ids_input: ["900002"] },
+    writes: false,
+    access: { ...ONLY_ADMINS_MANAGE, admin: { value: [expect.objectContaining({ id: "900002" })] } },
   },
   "list_row_revisions(text,text)": {
     body: { table_input: "hotend", id_input: "900002" },

@@ -63,8 +63,9 @@ export function describeSiteContent(opened: () => TestDatabase): void {
       ...[
         ...["//evil.example.com", "/\\evil.example.com", "http://example.com/", "javascript:alert(1)", "find", ""],
         ...["https://user@example.com/", "https://localhost/", "https://printer.local/", "https://example.com:8080/"],
+        ...["/.//evil.example.com", "/~//x", "/%2f/x", "/a/../b", "/%2E%2e/b", "/a%5Cb", "/."],
       ].map((href): [string, object, string] => [`a safe link, not ${href}`, { ...VALID, href }, "href_check"]),
-      ...["javascript:alert(1)", "//evil.example.com/a.png", "http://example.com/a.png"].map(
+      ...["javascript:alert(1)", "//evil.example.com/a.png", "http://example.com/a.png", "https://x", "/a//b.png"].map(
         (image_url): [string, object, string] => [
           `a safe picture, not ${image_url}`,
           { ...VALID, image_url },
@@ -210,6 +211,26 @@ export function describeSiteContent(opened: () => TestDatabase): void {
       }),
     );
 
+    test(
+      "to which a link was added is without it once that is undone, and not while the link is another one",
+      undone(async (sql) => {
+        const saved = async (content: object) =>
+          z.coerce
+            .number()
+            .parse(await resultOf(sql, admin(), `public.${write(await versionNow(sql), true, content)}`));
+        const now = async () =>
+          (await sql.query(cardSchema, "select content from public.site_blocks where key = 'footer'"))[0]?.["content"];
+        await saved({ text: "Shop with care" });
+        const added = await saved({ text: "Shop with care", label: "Go", href: "/find" });
+        expect(await undo(sql, added)).toBe(true);
+        expect(await now()).toEqual({ text: "Shop with care" });
+        expect(await undo(sql, added)).toBe(false);
+        const removed = await saved({ text: "Shop" });
+        await saved({ text: "Shop", label: "Go", href: "/find" });
+        expect(await tried(sql, `undo_site_change(${String(removed)})`)).toBe("PT409 Changed since");
+      }),
+    );
+
     test.each([
       ["nothing while it is switched on", true, { text: " " }],
       ["no text", true, {}],
@@ -218,6 +239,7 @@ export function describeSiteContent(opened: () => TestDatabase): void {
       ["a link without words", false, { text: "a", href: "/find" }],
       ["a link that runs a script", false, { text: "a", label: "b", href: "javascript:alert(1)" }],
       ["a link to another site without https", false, { text: "a", label: "b", href: "//evil.example.com" }],
+      ["a path that is read in several ways", false, { text: "a", label: "b", href: "/.//evil.example.com" }],
     ])("is not %s", (_, enabled, content) =>
       undone(async (sql) => {
         expect(await tried(sql, write(await versionNow(sql), enabled, content))).toMatch(/^23514 /);

@@ -1,6 +1,12 @@
+import type { IntentOutcome } from "~/lib/http/run-action.server";
 import type { Log } from "~/lib/log";
 import { ownValue } from "~/lib/own-value";
-import type { ManagementProblem, ManagementProblemCode } from "./management.messages";
+import {
+  managementStatus,
+  refusedToast,
+  type ManagementProblem,
+  type ManagementProblemCode,
+} from "./management.messages";
 
 /** By the message of the database function. */
 const BY_MESSAGE: Readonly<Record<string, ManagementProblemCode>> = {
@@ -37,4 +43,13 @@ export function managementProblem(
   }
   log.warn({ code }, "the catalogue could not be written");
   return { code: "failed" };
+}
+
+/** The outcome of a refused command, for forms without fields of their own. */
+export function refusedOutcome(problem: ManagementProblem) {
+  return {
+    ok: false,
+    status: managementStatus(problem),
+    toast: refusedToast(problem),
+  } as const satisfies IntentOutcome;
 }

@@ -38,7 +38,10 @@ const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number
       "Nothing was saved yet. Both versions are below: look at them, then save again.",
     ),
   },
-  "name-taken": { status: 409, toast: failure("This name is taken", "Nothing was saved. Another entry has it.") },
+  "name-taken": {
+    status: 409,
+    toast: failure("This name is taken", "Nothing was saved. Another entry has it, which may be archived or wait."),
+  },
   missing: { status: 400, toast: failure("This is required") },
   "not-plausible": { status: 400, toast: failure("The catalogue refuses this value", "Nothing was saved.") },
   "too-many": { status: 400, toast: failure("Choose 1 to 200 entries") },
@@ -76,6 +79,15 @@ export function managementStatus({ code }: ManagementProblem): number {
   return PROBLEMS[code].status;
 }
 
+/** The toast about a form without fields of its own, or with a file, which does not come back with both versions. */
+export function refusedToast(problem: ManagementProblem): Toast {
+  if (problem.code !== "changed") return managementToast(problem);
+  return failure(
+    "This changed while you edited",
+    "Nothing was saved. The page shows it as it is now: look at it, then try again.",
+  );
+}
+
 /** The toasts after something was written, and about forms that come back. */
 export const MANAGEMENT_TOASTS = {
   added: success("Added", "The catalogue shows it now."),
@@ -83,6 +95,10 @@ export const MANAGEMENT_TOASTS = {
   unchanged: success("Nothing to save", "It says this already."),
   undone: success("Undone"),
   merged: success("Merged", "Its addresses lead here now. You can undo this for 30 days."),
+  photoChanged: failure(
+    "This changed while you edited",
+    "The photo was not kept. Look at the entry as it is now, then choose the photo again.",
+  ),
   incomplete: failure("This was not saved yet", "Correct what is marked, then save it."),
 } as const satisfies Record<string, Toast>;
 

@@ -133,6 +133,31 @@ export async function getRow(context: ManagementContext, table: ManagedTable, id
   };
 }
 
+const rowValue = z.object({ id: z.string(), name: text, version: z.string(), value: fieldValue });
+
+/** One column of a row, with the state of the row. */
+export type RowValue = z.output<typeof rowValue>;
+
+/**
+ * What one column of at most 200 rows says, in the order asked for and without those that are not there; null without a
+ * column.
+ *
+ * @throws 503 while the database cannot be reached
+ */
+export async function getRowValues(
+  context: ManagementContext,
+  table: ManagedTable,
+  { ids, column }: { readonly ids: readonly string[]; readonly column: string | null },
+): Promise<RowValue[]> {
+  const client = await context.session.client();
+  const { data, error, status } = await client.rpc("get_catalogue_rows", {
+    ...{ table_input: table, ids_input: [...ids] },
+    ...(column !== null && { field_input: column }),
+  });
+  if (error) refuse(context, error, status, "rows of the catalogue could not be read");
+  return keptRows(rowValue, data, context.log, "rows of the catalogue");
+}
+
 const registeredRow = z.object({ table: z.string(), id: z.string() }).nullable();
 
 /** The part that a row of the registry is about, as the audit log names those; null when there is none. */

@@ -56,13 +56,18 @@ test.each([
   expect(subjectOf(source, href)).toEqual(subject);
 });
 
-test.each(["/", "/find?q=a#b", "/learn/level-a-bed", "https://shop.example.com/a?b=c"])("%s may be linked", (href) => {
-  expect(isSiteTarget(href)).toBe(true);
-});
+test.each(["/", "/find?q=a#b", "/find?q=a//b", "/learn/a.b", "https://shop.example.com/a?b=c"])(
+  "%s may be linked",
+  (href) => {
+    expect(isSiteTarget(href)).toBe(true);
+  },
+);
 
 test.each([
   ...["", "find", "//evil.example.com", "/\\evil.example.com", "/\tevil", "http://example.com/", "javascript:alert(1)"],
   ...["https://user@example.com/", "https://localhost/", "https://example.com:8080/", `/${"a".repeat(2_000)}`],
+  // Browsers and routers read these in several ways.
+  ...["/.//evil.example.com", "/~//x", "/%2f/x", "/%2Fx", "/a/../b", "/a/%2e%2E/b", "/a/.", "/a%5Cb"],
 ])("%j may not be linked", (href) => {
   expect(isSiteTarget(href)).toBe(false);
 });
@@ -72,6 +77,9 @@ test.each([
   ["http://cdn.example.com/a.png", false],
   ["//cdn.example.com/a.png", false],
   ["/", false],
+  ["/a//b.png", false],
+  ["https://x", false],
+  ["https://x/a.png", false],
   ["https://cdn.example.com/a.png", true],
   ["/pictures/a/800.webp", true],
 ])("a picture from %s: %s", (url, accepted) => {

@@ -14,6 +14,7 @@ import {
 } from "./site-content.commands.server";
 import {
   CHANGED_SINCE,
+  leadsNowhereToast,
   SITE_CONTENT_TOASTS,
   siteContentProblemToast,
   siteContentStatus,
@@ -47,15 +48,20 @@ export function cardListIntents(context: SiteContentContext, options: SiteConten
   };
 }
 
-interface CardOptions extends SiteContentOptions {
+interface CardOptions extends LinkOptions {
   /** Null for a new one. */
   readonly card: number | null;
   /** The part or the guide whose page an address is. */
   readonly subjectOf: (href: string) => CardSubject;
 }
 
+interface LinkOptions extends SiteContentOptions {
+  /** Whether a page is at a path of this site. */
+  readonly hasPage: (path: string) => boolean;
+}
+
 /** The intent of the page of one card. */
-export function cardIntents(context: SiteContentContext, { card, subjectOf, refresh }: CardOptions) {
+export function cardIntents(context: SiteContentContext, { card, subjectOf, hasPage, refresh }: CardOptions) {
   return {
     "save-card": intent({
       schema: featuredCardFormSchema,
@@ -64,7 +70,7 @@ export function cardIntents(context: SiteContentContext, { card, subjectOf, refr
         if (!result.ok) return refused(result.problem);
         await refresh();
         const toast = card === null ? SITE_CONTENT_TOASTS.cardCreated : SITE_CONTENT_TOASTS.cardSaved;
-        return saved(paths.adminFeaturedCards(), toast, result.value.change);
+        return saved(paths.adminFeaturedCards(), aboutLink(toast, form.href, hasPage), result.value.change);
       },
     }),
   };
@@ -89,7 +95,7 @@ export function cardDeleteIntents(
 }
 
 /** The intents of the page of texts. */
-export function siteBlockIntents(context: SiteContentContext, options: SiteContentOptions) {
+export function siteBlockIntents(context: SiteContentContext, options: LinkOptions) {
   const page = paths.adminComponents();
   return {
     "save-text": intent({
@@ -100,7 +106,7 @@ export function siteBlockIntents(context: SiteContentContext, options: SiteConte
         await options.refresh();
         const { change } = result.value;
         const toast = change === null ? SITE_CONTENT_TOASTS.nothingChanged : SITE_CONTENT_TOASTS.textSaved;
-        return saved(`${page}#${form.key}`, toast, change);
+        return saved(`${page}#${form.key}`, aboutLink(toast, form.href, options.hasPage), change);
       },
     }),
     "undo-change": undoChange(context, { ...options, redirectTo: page }),
@@ -121,6 +127,11 @@ function undoChange(
       return { ok: true, redirectTo, toast };
     },
   });
+}
+
+/** A toast, which warns about a link within the site that leads to no page. */
+function aboutLink(toast: Toast, href: string, hasPage: LinkOptions["hasPage"]): Toast {
+  return href.startsWith("/") && !hasPage(href) ? leadsNowhereToast(toast) : toast;
 }
 
 function saved(redirectTo: string, toast: Toast, change: number | null): IntentOutcome {

@@ -21,6 +21,15 @@ export const SITE_CONTENT_TOASTS = {
   alreadyUndone: done("Already undone"),
 } as const satisfies Readonly<Record<string, Toast>>;
 
+/** The toast about something saved whose link leads to no page of this site. */
+export function leadsNowhereToast({ title }: Toast): Toast {
+  return {
+    title,
+    description: "This site has no page at the address it leads to. Visitors who follow it see “Page not found”.",
+    variant: "warning",
+  };
+}
+
 /** `reason` of a form that is refused because somebody else has saved another version since. */
 export const CHANGED_SINCE = "changed-since";
 

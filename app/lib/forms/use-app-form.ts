@@ -3,17 +3,16 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useNavigation } from "@remix-run/react";
 import type { z } from "zod";
 import { useSentForms } from "~/lib/browser/requests/sent-forms";
+import { isReplyTo, type FormOfPage } from "./is-reply-to";
 import { useReply } from "./use-reply";
 
-interface AppFormOptions<Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>> {
+interface AppFormOptions<
+  Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>,
+> extends FormOfPage {
   /** The same schema the action parses with. */
   readonly schema: Schema;
   /** Unique on the page; prefixes the ids of the fields. */
   readonly id: string;
-  /** Of several forms on a page each shows only the results of its own intent. */
-  readonly intent?: string;
-  /** Of several forms with the same intents each shows only the results of what was sent with these values. */
-  readonly sentWith?: Readonly<Record<string, string>>;
   readonly defaultValue?: DefaultValue<z.input<Schema>>;
 }
 
@@ -26,17 +25,13 @@ export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Rec
   schema,
   id,
   intent,
-  sentWith = {},
+  sentWith,
   defaultValue,
 }: AppFormOptions<Schema>) {
   const { state } = useNavigation();
   const idle = useSentForms().length === 0 && state === "idle";
   const reply = useReply<{ intent?: string; lastResult?: SubmissionResult | null }>();
-  const sent = reply?.lastResult?.initialValue;
-  const isMine =
-    (intent === undefined || reply?.intent === intent) &&
-    Object.entries(sentWith).every(([name, value]) => sent?.[name] === value);
-  const lastResult = isMine ? reply?.lastResult : null;
+  const lastResult = isReplyTo(reply, { intent, sentWith }) ? reply?.lastResult : null;
   return useForm<z.input<Schema>, z.output<Schema>, string[]>({
     id,
     constraint: getZodConstraint(schema),

@@ -24,6 +24,7 @@ import { GallerySection } from "~/ui/gallery/gallery";
 import { Lists } from "~/ui/gallery/lists";
 import { Messages } from "~/ui/gallery/messages";
 import { AdminSection, AdminShell } from "~/ui/layout/admin-shell";
+import { hasPageAt } from "../site/pages-of-site.server";
 
 const CHANGES = 10;
 
@@ -46,7 +47,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const { context } = args;
-  return runAction(args, siteBlockIntents(context, { refresh: () => refreshed(context.catalogue) }));
+  return runAction(
+    args,
+    siteBlockIntents(context, {
+      hasPage: (path) => hasPageAt(requireCatalogue(context.catalogue), path),
+      refresh: () => refreshed(context.catalogue),
+    }),
+  );
 }
 
 export default function AdminComponents() {

@@ -13,6 +13,8 @@ import { countRows } from "~/features/management/management.queries.server";
 import { WaitingRows } from "~/features/management/ui/waiting-rows";
 import { getSiteActivity } from "~/features/members/members.queries.server";
 import { Activity } from "~/features/members/ui/activity";
+import { listHiddenReports, MOST_HIDDEN_LISTED } from "~/features/fit-reports/fit-reports.queries.server";
+import { ReportCounts } from "~/features/fit-reports/ui/report-counts";
 import { LockSummary } from "~/features/page-access/ui/lock-summary";
 import { LocksUnread } from "~/features/page-access/ui/locks-unread";
 import { countWaitingSubmissions, type WaitingKind } from "~/features/submissions/review/review.queries.server";
@@ -36,17 +38,19 @@ export { pageHeaders as headers };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
-  const [{ locks, failed }, audit, health, facts, problems, submissions, activity, counts, usage] = await Promise.all([
-    currentLocks(context),
-    listAudit(context, RECENT),
-    context.health(),
-    catalogueFacts(snapshot),
-    problemCounts(snapshot),
-    countWaitingSubmissions(context),
-    getSiteActivity(context),
-    countRows(context),
-    getAnalytics(context, 7, RECENT),
-  ]);
+  const [{ locks, failed }, audit, hidden, health, facts, problems, submissions, activity, counts, usage] =
+    await Promise.all([
+      currentLocks(context),
+      listAudit(context, RECENT),
+      listHiddenReports(context),
+      context.health(),
+      catalogueFacts(snapshot),
+      problemCounts(snapshot),
+      countWaitingSubmissions(context),
+      getSiteActivity(context),
+      countRows(context),
+      getAnalytics(context, 7, RECENT),
+    ]);
   return data(
     {
       siteUrl: context.siteUrl,
@@ -54,6 +58,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
       problems: problems.filter(({ count }) => count > 0),
       stale: context.catalogue.status().state === "stale",
       submissions: submissions?.map(withWaitingTime) ?? null,
+      reports: {
+        recent: activity?.newFitReports ?? null,
+        ...{ hidden: hidden.length, hasMore: hidden.length >= MOST_HIDDEN_LISTED },
+        waiting: submissions && (submissions.find(({ kind }) => kind === "report")?.waiting ?? 0),
+      },
       activity,
       counts,
       missed: usage.empty_searches,
@@ -70,9 +79,18 @@ function withWaitingTime({ kind, waiting, oldest }: WaitingKind) {
   return { kind, waiting, since: waitingTime(oldest, new Date()) };
 }
 
+/** The link beside the title of a box. */
+function more(to: string, label: string) {
+  return (
+    <Link className="link" to={to}>
+      {label}
+    </Link>
+  );
+}
+
 /** Long because it is one list of boxes. */
 export default function Dashboard() {
-  const { facts, problems, stale, locks, failed, audit, health, submissions, activity, counts, missed } =
+  const { facts, problems, stale, locks, failed, audit, health, submissions, reports, activity, counts, missed } =
     useLoaderData<typeof loader>();
   return (
     <AdminShell title="Dashboard" current="dashboard">
@@ -84,51 +102,30 @@ export default function Dashboard() {
         <AdminSection
           id="submissions"
           title="Waiting for review"
-          action={
-            <Link className="link" to={paths.adminSubmissions()}>
-              Open the queue
-            </Link>
-          }
+          action={more(paths.adminSubmissions(), "Open the queue")}
         >
           <WaitingKinds waiting={submissions} />
         </AdminSection>
-        <AdminSection
-          id="members"
-          title="Members"
-          action={
-            <Link className="link" to={paths.adminUsers()}>
-              All members
-            </Link>
-          }
-        >
+        <AdminSection id="reports" title="Reports" action={more(paths.adminReports(), "Hidden reports")}>
+          <ReportCounts {...reports} />
+        </AdminSection>
+        <AdminSection id="members" title="Members" action={more(paths.adminUsers(), "All members")}>
           <Activity activity={activity} />
         </AdminSection>
         <AdminSection
           id="rows"
           title="Printers, makers and deals to approve"
-          action={
-            <Link className="link" to={paths.adminManagement()}>
-              Management
-            </Link>
-          }
+          action={more(paths.adminManagement(), "Management")}
         >
           <WaitingRows counts={counts} />
         </AdminSection>
-        <AdminSection
-          id="searches"
-          title="Searches without result"
-          action={
-            <Link className="link" to={paths.adminAnalytics()}>
-              Analytics
-            </Link>
-          }
-        >
+        <AdminSection id="searches" title="Searches without result" action={more(paths.adminAnalytics(), "Analytics")}>
           <MissedSearches searches={missed} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />
         </AdminSection>
-        <AdminSection id="health" title="Health">
+        <AdminSection id="health" title="Health" className="admin-wide">
           <Health health={health} isStale={stale} />
         </AdminSection>
         <AdminSection id="quality" title="Data quality" className="admin-wide">
@@ -138,11 +135,7 @@ export default function Dashboard() {
           id="audit"
           title="Recent changes"
           className="admin-wide"
-          action={
-            <Link className="link" to={paths.adminAudit()}>
-              Audit log
-            </Link>
-          }
+          action={more(paths.adminAudit(), "Audit log")}
         >
           {audit.length === 0 ? <p className="hint">Nothing has been changed by an admin yet.</p> : null}
           {audit.length === 0 ? null : <AuditList entries={audit} />}

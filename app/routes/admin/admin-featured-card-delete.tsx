@@ -8,7 +8,8 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
-import { PageError } from "~/ui/feedback/page-error";
+import { paths } from "~/lib/paths";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { cardIdOf, requireFeaturedCard } from "./featured-card.server";
 
@@ -39,5 +40,15 @@ export default function AdminFeaturedCardDelete() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="this card" service="the database" />;
+  return (
+    <AdminPageError
+      page="this card"
+      service="the database"
+      missing={{
+        title: "There is no such card",
+        about: "It may have been deleted already: then it is under “Recent changes” of the list.",
+        list: { to: paths.adminFeaturedCards(), label: "All cards" },
+      }}
+    />
+  );
 }

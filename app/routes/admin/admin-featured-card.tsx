@@ -11,9 +11,10 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
+import { hasPageAt } from "../site/pages-of-site.server";
 import { cardIdOf, requireFeaturedCard } from "./featured-card.server";
 
 export { privateMeta as meta };
@@ -43,6 +44,7 @@ export function action(args: ActionFunctionArgs) {
     cardIntents(context, {
       card: cardIdOf(args),
       subjectOf: (href) => subjectOf(requireCatalogue(context.catalogue), href),
+      hasPage: (path) => hasPageAt(requireCatalogue(context.catalogue), path),
       refresh: () => refreshed(context.catalogue),
     }),
   );
@@ -62,5 +64,15 @@ export default function AdminFeaturedCard() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="this card" service="the database" />;
+  return (
+    <AdminPageError
+      page="this card"
+      service="the database"
+      missing={{
+        title: "There is no such card",
+        about: "It may have been deleted: then it is under “Recent changes” of the list.",
+        list: { to: paths.adminFeaturedCards(), label: "All cards" },
+      }}
+    />
+  );
 }

@@ -14,6 +14,7 @@ import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminSection, AdminShell } from "~/ui/layout/admin-shell";
+import { hasPageAt } from "../site/pages-of-site.server";
 
 const CHANGES = 10;
 
@@ -32,7 +33,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     const to = targetOf(snapshot, card);
     const time = cardTime(card, now);
     const state = !card.isActive ? "off" : to === null ? "broken" : time === "now" ? "shown" : time;
-    return { card, view: cardView(card, to ?? card.href), state };
+    const leadsNowhere = to?.startsWith("/") === true && !hasPageAt(snapshot, to);
+    return { card, view: cardView(card, to ?? card.href), state, leadsNowhere };
   });
   return data({ siteUrl: context.siteUrl, cards: listed, changes }, { headers: PRIVATE_HEADERS });
 }

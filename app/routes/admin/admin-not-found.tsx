@@ -1,12 +1,9 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
-import { AdminShell } from "~/ui/layout/admin-shell";
-import { LinkButton } from "~/ui/button";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 
 export const meta: MetaFunction = ({ location }) =>
   pageMeta({ title: titleFor(location.pathname), siteUrl: "", noindex: true });
@@ -26,15 +23,15 @@ export default function AdminNotFound() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) {
-    return <PageError page="the admin area" service="the database" />;
-  }
   return (
-    <AdminShell title="Oops! Page not found" about="The admin area has nothing at this address.">
-      <LinkButton to={paths.adminDashboard()} variant="primary">
-        Return to the dashboard
-      </LinkButton>
-    </AdminShell>
+    <AdminPageError
+      page="the admin area"
+      service="the database"
+      missing={{
+        title: "Oops! Page not found",
+        about: "The admin area has nothing at this address.",
+        list: { to: paths.adminDashboard(), label: "Return to the dashboard" },
+      }}
+    />
   );
 }

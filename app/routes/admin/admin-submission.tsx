@@ -14,7 +14,7 @@ import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
 import { formatDateTime } from "~/lib/text/format-date";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
 import { storedForm } from "../submit/stored-form.server";
@@ -107,5 +107,15 @@ export default function AdminSubmission() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="this submission" service="the database" />;
+  return (
+    <AdminPageError
+      page="this submission"
+      service="the database"
+      missing={{
+        title: "There is no such submission",
+        about: "Its account may have been deleted, or the address is wrong.",
+        list: { to: paths.adminSubmissions(), label: "Open the queue" },
+      }}
+    />
+  );
 }

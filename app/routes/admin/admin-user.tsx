@@ -12,7 +12,7 @@ import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 
 const MOST_LISTED = 50;
@@ -68,7 +68,17 @@ export default function AdminUser() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="the member" service="the database" />;
+  return (
+    <AdminPageError
+      page="the member"
+      service="the database"
+      missing={{
+        title: "There is no such member",
+        about: "The account may have been deleted, or the address is wrong.",
+        list: { to: paths.adminUsers(), label: "All members" },
+      }}
+    />
+  );
 }
 
 function requireId(text: string | undefined): string {

@@ -11,7 +11,8 @@ import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { pendingOptions } from "../saved/pending-options.server";
-import { draftReferences, partAtAddress } from "./draft-references.server";
+import { partAtAddress } from "../site/pages-of-site.server";
+import { draftReferences } from "./draft-references.server";
 
 type DraftArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 

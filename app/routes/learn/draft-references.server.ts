@@ -1,19 +1,16 @@
-import { matchPath } from "@remix-run/react";
 import type { Part, Printer } from "~/features/catalogue/catalogue.model";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { EMPTY_FILTER } from "~/features/catalogue/find/find-filter.model";
 import { findParts } from "~/features/catalogue/find/find-parts.server";
 import { printerAt } from "~/features/catalogue/printers/find-printer.server";
 import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
-import { calculatorSlug } from "~/features/calibration/calibration-steps.model";
 import type { DraftReferences, Found, Lookup } from "~/features/guides/drafts/draft-references.model";
 import { DRAWING } from "~/features/guides/document/guide-document.model";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
 import { stepPicture } from "~/features/guides/page/step-pictures.server";
 import type { Guide } from "~/features/guides/guides.model";
 import { paths } from "~/lib/paths";
-import { ROUTE_ENTRIES } from "~/lib/route-entries";
-import { parsedUrl } from "~/lib/parsed-url";
+import { hasPageAt, partAtAddress, pathOf } from "../site/pages-of-site.server";
 
 /** Suggestions for a name that is not clear. */
 const MOST_NEAR = 6;
@@ -27,16 +24,9 @@ export function draftReferences(snapshot: CatalogueSnapshot): DraftReferences {
     printers: printerLookup(snapshot),
     guides: guideLookup(snapshot),
     neededBefore: (slug) => neededBefore(snapshot, slug),
-    leads: (path) => leads(snapshot, path),
+    leads: (path) => hasPageAt(snapshot, path),
     draws: (url) => url.startsWith(DRAWING) && stepPicture({ url, alt: "" }) !== null,
   };
-}
-
-/** The part at `{maker}/{part}`, now or once. */
-export function partAtAddress(snapshot: CatalogueSnapshot, address: string): Part | null {
-  const [maker = "", slug = "", ...more] = address.toLowerCase().split("/");
-  if (maker === "" || slug === "" || more.length > 0) return null;
-  return snapshot.partBySlugs(maker, slug) ?? snapshot.partByOldAddress(maker, slug);
 }
 
 function partLookup(snapshot: CatalogueSnapshot, isWanted: (part: Part) => boolean): Lookup {
@@ -129,24 +119,4 @@ function neededBefore({ guides }: CatalogueSnapshot, slug: string): ReadonlySet<
   for (const id of before)
     for (const next of guides.find((guide) => guide.id === id)?.prerequisites ?? []) before.add(next);
   return new Set(guides.filter(({ id }) => before.has(id)).map((guide) => guide.slug));
-}
-
-/** The path of a pasted link, whichever address the site has for who pasted it; null for what is no link. */
-function pathOf(typed: string): string | null {
-  if (typed.startsWith("/")) return typed.replace(/[?#].*$/s, "").replace(/\/$/, "");
-  const url = /^https?:\/\//i.test(typed) ? parsedUrl(typed) : null;
-  return url && url.pathname.replace(/\/$/, "");
-}
-
-const PAGES = ROUTE_ENTRIES.filter(({ path }) => !path.includes("*")).map(({ path }) => `/${path}`);
-
-/** Whether a page of the site is at a path: of a part, a printer or a guide, that there is such a one. */
-function leads(snapshot: CatalogueSnapshot, address: string): boolean {
-  const path = pathOf(address) ?? "";
-  const [, area = "", ...rest] = path.split("/");
-  if (area === "find" && rest.length === 2) return partAtAddress(snapshot, rest.join("/")) !== null;
-  if (area === "printers" && rest.length === 2) return printerAt(snapshot, rest[0] ?? "", rest[1] ?? "") !== null;
-  if (area === "learn" && rest.length === 1) return guideBySlug(snapshot, rest[0] ?? "") !== null;
-  if (area === "calculators" && rest.length > 0) return calculatorSlug(rest[0]) !== null;
-  return path === "" || PAGES.some((pattern) => matchPath(pattern, path) !== null);
 }

@@ -1,6 +1,7 @@
-import { getFormProps, type FormMetadata } from "@conform-to/react";
+import { getFormProps, type FormMetadata, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useSentForms } from "~/lib/browser/requests/sent-forms";
+import { isReplyTo, type FormOfPage } from "~/lib/forms/is-reply-to";
 import { useReply } from "~/lib/forms/use-reply";
 import { ErrorSummary, type FormProblem } from "./error-summary";
 import { Form } from "../navigation/link";
@@ -11,6 +12,8 @@ interface AppFormProps<Shape extends Record<string, unknown>> {
   readonly action?: string;
   /** The `intent` of the action this form posts; none when each of its buttons has its own. */
   readonly intent?: string;
+  /** Of several forms with the same intent: values that only this one is sent with. */
+  readonly sentWith?: FormOfPage["sentWith"];
   /** Label of each field by name, for the summary of errors. */
   readonly labels: Readonly<Record<string, string>>;
   readonly className?: string;
@@ -26,13 +29,14 @@ export function AppForm<Shape extends Record<string, unknown>>({
   form,
   action,
   intent,
+  sentWith,
   labels,
   className,
   children,
 }: AppFormProps<Shape>) {
   const busy = useSentForms().some(({ problem }) => problem === null);
-  const reply = useReply<{ intent?: string; toast?: FormProblem | null }>();
-  const problem = intent !== undefined && reply?.intent === intent ? (reply.toast ?? null) : null;
+  const reply = useReply<{ intent?: string; lastResult?: SubmissionResult | null; toast?: FormProblem | null }>();
+  const problem = intent !== undefined && isReplyTo(reply, { intent, sentWith }) ? (reply?.toast ?? null) : null;
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const failed = problem !== null || (hasErrors && form.status === "error");
 

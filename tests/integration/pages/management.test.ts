@@ -68,6 +68,30 @@ describe("a part", () => {
     expect(await text("/admin/management/parts?table=hotend&q=managed+rapido")).toContain("1 hotend");
   });
 
+  test("is added once, however often its form is sent", async () => {
+    const form = { intent: "save", name: "Double Press", manufacturer: "Test Bench" };
+    const send = () => admin.post("/admin/management/parts/new?table=hotend", form);
+    const sent = await Promise.all([send(), send(), send()]);
+    expect(new Set(sent.map(locationOf)).size).toBe(1);
+    expect(locationOf(await send())).toBe(sent.map(locationOf)[0]);
+    const another = await other.post("/admin/management/parts/new?table=hotend", form);
+    expect(another.status).toBe(409);
+    const page = await another.text();
+    expect(textOf(page)).toContain("This name is taken");
+    expect(valueIn(page, "name")).toBe("Double Press");
+  });
+
+  test("is added to no table but the one that is named", async () => {
+    for (const query of ["", "?table=tool", "?table=zzz"]) {
+      const path = `/admin/management/parts/new${query}`;
+      const page = await admin.get(path);
+      expect(page.status).toBe(404);
+      expect(textOf(await page.text())).toMatch(/There is no such table.*All tables/s);
+      expect((await admin.post(path, { intent: "save", name: "Nowhere To Go" })).status).toBe(404);
+    }
+    expect(await text("/admin/management/parts?table=hotend&q=nowhere+to+go")).toContain("Nothing matches");
+  });
+
   test("comes back with what was typed and what is wrong", async () => {
     const response = await admin.post("/admin/management/parts/new?table=hotend", {
       ...{ intent: "save", name: "", manufacturer: "Kept Maker", max_flow_rate: "9000" },
@@ -158,6 +182,10 @@ describe("a part", () => {
     const listed = await text(path);
     expect(listed).toMatch(/Listed \(2\)/);
     expect(listed).toContain("needs an adapter · Needs the bracket");
+    const long = await admin.post(path, { intent: "put", printer: one, source: "x".repeat(1_501) });
+    expect(textOf(await long.text())).toContain("Source: This is too long");
+    const future = await admin.post(path, { intent: "put", printer: one, verified_at: "2099-01-01" });
+    expect(textOf(await future.text())).toContain("Verified on: This day is still to come");
     // An earlier state of the list is not written over, and what was chosen is still chosen.
     const stale = await admin.post(`${path}?q=ender-3`, { intent: "add", version, printers: [printers[2] ?? ""] });
     expect(stale.status).toBe(409);
@@ -185,7 +213,9 @@ describe("a part", () => {
     expect(refused.status).toBe(415);
     expect(textOf(await refused.text())).toContain("That file is not a picture we can read");
     expect((await upload(await plainPicture(640, 480), version)).status).toBe(303);
-    expect((await upload(await plainPicture(800, 600), version)).status).toBe(409);
+    const stale = await upload(await plainPicture(800, 600), version);
+    expect(stale.status).toBe(409);
+    expect(textOf(await stale.text())).toContain("then choose the photo again");
     const page = await (await site.request("/find/test-bench/has-a-photo")).text();
     const address = /<img src="(\/pictures\/[^"]+)"/.exec(page)?.[1] ?? "";
     const photo = await site.request(address);
@@ -264,6 +294,36 @@ describe("several rows", () => {
     await admin.post(`${path}&field=status`, { intent: "apply", status: "archived" });
     expect((await site.request("/find/generic/bulk-fan-one")).status).toBe(404);
   });
+
+  test("are read with one call of the data service, as many as are changed at once, and lead back to their list", async () => {
+    const rows = z.array(z.object({ id: z.number() })).parse(await site.read("hotend?select=id&order=id&limit=150"));
+    const chosen = rows.map(({ id }) => String(id));
+    const list = "q=e3d&sort=changed";
+    const query = new URLSearchParams([["table", "hotend"], ["list", list], ...chosen.map((id) => ["id", id])]);
+    const address = `/admin/management/parts/change?${query.toString()}`;
+    const response = await admin.get(`${address}&field=subcategory`);
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    expect(textOf(page)).toContain(`${String(chosen.length)} chosen`);
+    // The circuit to the data service is closed: members are served.
+    expect((await other.get("/saved")).status).toBe(200);
+    const done = await admin.post(`${address}&field=subcategory`, { intent: "apply", subcategory: "Whole list" });
+    expect(locationOf(done)).toBe("/admin/management/parts?table=hotend&q=e3d&sort=changed");
+  });
+
+  test("that are not there, too many or misspelled are told", async () => {
+    const change = "/admin/management/parts/change?table=fan";
+    expect(await text(change)).toContain("Tick entries in the list first");
+    expect(await text(`${change}&id=99999`)).toMatch(
+      /id=99999: this entry is not there any more.*Nothing of this is there/s,
+    );
+    expect(await text(`${change}&id=1&id=abc&field=nope`)).toMatch(
+      /id=abc: not the id of an entry.*field=nope: no field that several entries can get.*1 chosen/s,
+    );
+    const many = `${change}&${Array.from({ length: 201 }, (_, at) => `id=${String(at + 1)}`).join("&")}&field=status`;
+    expect(await text(many)).toContain("201 entries are chosen. At most 200 are changed at once");
+    expect((await admin.post(many, { intent: "apply", status: "archived" })).status).toBe(400);
+  });
 });
 
 test("what is not there is a 404, and a row of the registry leads to its part", async () => {
@@ -273,10 +333,26 @@ test("what is not there is a 404, and a row of the registry leads to its part", 
     pageOf("abc"),
     `${pageOf("1", "manufacturers")}/printers`,
   ]) {
-    expect((await admin.get(path)).status, path).toBe(404);
+    const page = await admin.get(path);
+    expect(page.status, path).toBe(404);
+    expect(textOf(await page.text()), path).toMatch(/There is no such (entry|part).*All tables/s);
   }
   const [registered] = z
     .array(z.object({ id: z.number() }))
     .parse(await site.read("parts?select=id&item_table=eq.hotend&item_id=eq.1"));
   expect(locationOf(await admin.get(pageOf(String(registered?.id), "parts")))).toBe(pageOf("1"));
+});
+
+test("the dashboard counts reports, and each count leads to them", async () => {
+  const page = await html(admin, "/admin/dashboard");
+  expect(textOf(page)).toMatch(
+    /Something is wrong, to review\s*0.*Hidden fit reports\s*0.*New fit reports, 7 days\s*0/s,
+  );
+  expect(page).toContain('href="/admin/submissions?kind=report"');
+});
+
+test("the file of data problems says in its header what of its address has no effect", async () => {
+  const warning = async (query: string) => (await admin.get(`/admin/data-quality.csv${query}`)).headers.get("warning");
+  expect(await warning("?problem=zzz&category=nope&x=1")).toMatch(/problem=zzz: .*category=nope: .*x=1: /);
+  expect(await warning("?problem=no-source&category=hotend")).toBeNull();
 });

@@ -255,7 +255,7 @@ const OWN_PAGES = [
 const LEADS_BACK = ["/preferences/security/remove/0198c0de-0000-7000-8000-000000000001"];
 
 /** Pages that need to be told what they are for. */
-const ASKS_FOR_ROWS = ["/admin/management/parts/change"];
+const ASKS_FOR_ROWS = ["/admin/management/parts/change", "/admin/management/parts/new"];
 
 /** Whether an address names a draft, a submission or a suggestion, of which there is none. */
 const namesNothing = (path: string) => path.includes("/0198c0de-");

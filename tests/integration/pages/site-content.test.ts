@@ -68,6 +68,25 @@ describe("a featured card", () => {
     expect(await words("/find?q=dragon")).not.toContain("Shown on");
   });
 
+  test("that leads to no page of this site is saved with a warning, and its row in the list has one", async () => {
+    const warning = "This site has no page at the address";
+    const saved = async (href: string) => {
+      const response = await admin.post(`${LIST}/new`, { ...VALID, title: `To ${href}`, href, isActive: "" });
+      expect(response.status).toBe(303);
+      return words(LIST, admin);
+    };
+    expect(await saved("/nope/nothing")).toContain(warning);
+    expect(await saved("/find/e3d/no-such-part")).toContain(warning);
+    expect(await saved("/learn/no-such-guide#x")).toContain(warning);
+    for (const href of ["/learn?q=a", "/settings", "/printers/prusa", "https://shop.example.com/a"]) {
+      expect(await saved(href), href).not.toContain(warning);
+    }
+    expect((await words(LIST, admin)).match(/This site has no page at that address/g)).toHaveLength(3);
+    for (const { id } of (await cards()).filter(({ title }) => title.startsWith("To "))) {
+      await admin.post(`${LIST}/${String(id)}/delete`, { intent: "delete-card" });
+    }
+  });
+
   test("begins and ends by schedule, without anybody writing anything", async () => {
     const starts = Date.now() + 3_000;
     const row = { href: "/find", placement: "tune" };
@@ -193,7 +212,10 @@ describe("a text of public pages", () => {
     expect((await admin.post(TEXTS, { ...fields, version, text: "By the first" })).status).toBe(303);
     const refused = await other.post(TEXTS, { ...fields, version, text: "By the second" });
     expect(refused.status).toBe(409);
-    expect(textOf(await refused.text())).toMatch(/Somebody else has saved another version.*By the first/s);
+    const conflict = textOf(await refused.text());
+    expect(conflict).toMatch(/Somebody else has saved another version.*By the first/s);
+    // At the text that it is about, and at no other one.
+    expect(conflict.match(/Changed while you edited/g)).toHaveLength(1);
     const empty = await write(admin, "footer", { enabled: "on", text: " " });
     expect(empty.status).toBe(400);
     expect(textOf(await empty.text())).toContain("Enter a text, or switch it off");

@@ -23,11 +23,7 @@ describe("a change in words", () => {
     [{ from: 24, to: 25 }, "max_flow_rate", "Maximum flow: 25 mm³/s, before 24 mm³/s"],
     [{ from: null, to: 25 }, "max_flow_rate", "Maximum flow: 25 mm³/s"],
     [{ from: 24, to: null }, "max_flow_rate", "Maximum flow: not stated, before 24 mm³/s"],
-    [
-      { from: "active", to: "discontinued" },
-      "status",
-      "Is it still made? No, its maker has stopped, before Yes, or not known",
-    ],
+    [{ from: "discontinued", to: "archived" }, "status", "Status: Archived, before Discontinued"],
     [{ from: null, to: "hotend:1" }, "superseded_by", "Replaced by: Revo by E3D"],
     [{ from: "hotend:9", to: null }, "superseded_by", "Replaced by: not stated, before A part that is not listed"],
     [{ from: null, to: ["hotend:1", "hotend:2"] }, "needs", "Needs these parts, too: Revo by E3D; Adapter plate"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldWords, type FieldValue } from "~/features/submissions/fields/field.model";
+import { isManagedTable, statusLabel } from "~/features/management/tables.model";
 import { fieldOfTable } from "~/features/submissions/fields/table-fields.model";
 import { formatFitKind } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
@@ -45,6 +46,12 @@ function wordsOf(snapshot: CatalogueSnapshot, entity: string, column: string): C
     return {
       label: "Interfaces",
       words: (stored) => listWords(interfaces, stored, (one) => `${kindName(one.kind)}: ${label(one.kind, one.value)}`),
+    };
+  }
+  if (column === "status" && isManagedTable(entity)) {
+    return {
+      label: "Status",
+      words: (stored) => (typeof stored === "string" ? statusLabel(entity, stored) : null),
     };
   }
   const field = fieldOfTable(entity, column);

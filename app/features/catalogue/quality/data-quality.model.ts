@@ -43,6 +43,13 @@ export const QUALITY_PROBLEMS = [
     why: "A row says that the part fits, and more members say that it does not than that it does.",
   },
   {
+    key: "same-name",
+    severity: "wrong",
+    of: "part",
+    label: "Parts that share a name",
+    why: "Parts of one maker have the same name, so the address of one has a number. If they are one part, merge them.",
+  },
+  {
     key: "proposal",
     severity: "uncertain",
     of: "proposal",

@@ -66,11 +66,23 @@ const open = async (problem: QualityProblem, more: Partial<QualityQuery> = {}) =
   (await dataQuality(snapshot, { ...ALL, problem, ...more }, "admins")).open;
 
 describe("the data-quality list", () => {
+  test("names the parts of one maker whose names make the same address", async () => {
+    const named = (id: number, name: string, manufacturer: string) => samplePart({ id, name, manufacturer });
+    const parts = [named(1, "V6 Lite", "E3D"), named(2, "V6-lite", "E3D"), named(3, "V6 Lite", "Phaetus")];
+    const found = await dataQuality(
+      buildSnapshot(sampleRows({ version: 1, parts })),
+      { ...ALL, problem: "same-name" },
+      "admins",
+    );
+    expect(found.open?.entries.map(({ part }) => part?.name)).toEqual(["E3D V6 Lite", "E3D V6-lite"]);
+  });
+
   test("counts each problem among public parts, and none where there is none", async () => {
     const { problems } = await dataQuality(snapshot, ALL, "admins");
     expect(Object.fromEntries(problems.map(({ key, count }) => [key, count]))).toEqual({
       contradiction: 1,
       refuted: 1,
+      "same-name": 0,
       proposal: 0,
       "low-confidence": 1,
       "low-confidence-row": 1,

@@ -1,4 +1,4 @@
-import { CATEGORY_LABELS, PART_CATEGORIES, type Part, type Printer } from "../catalogue.model";
+import { CATEGORY_LABELS, PART_CATEGORIES, slugify, type Part, type Printer } from "../catalogue.model";
 import { printerFits } from "../engine/fit/printer-fits.server";
 import {
   bitsetOf,
@@ -58,12 +58,15 @@ function* lookThrough(snapshot: CatalogueSnapshot): Steps<Findings> {
   const lists = new ProblemLists();
   const { shouldFit, madeFor } = yield* lookThroughPrinters(snapshot, lists);
   const counts = new Map<string, number>();
+  const named = new Map<string, Affected[]>();
   let compatibility = 0;
   for (const [place, row] of index.orders.name.order.entries()) {
     const part = index.part(row);
     if (part === null) continue;
     counts.set(part.table, (counts.get(part.table) ?? 0) + 1);
     const affected = { part, printer: null };
+    const address = `${part.manufacturerSlug}/${slugify(part.name)}`;
+    named.set(address, [...(named.get(address) ?? []), affected]);
     for (const [problem, has] of PART_TESTS) if (has(part)) lists.put(problem, affected);
     if (!hasBit(index.verified, row) && !hasBit(shouldFit, row)) lists.put("no-printer", affected);
     const facts = index.interfaces(row);
@@ -72,6 +75,9 @@ function* lookThrough(snapshot: CatalogueSnapshot): Steps<Findings> {
     compatibility += links.length;
     for (const link of links) lookThroughRow(snapshot, lists, part, link);
     if ((place & 31) === 31) yield;
+  }
+  for (const sharing of named.values()) {
+    if (sharing.length > 1) for (const affected of sharing) lists.put("same-name", affected);
   }
   for (const { part, printer } of fitProposals(snapshot)) lists.put("proposal", { part, printer });
   return {

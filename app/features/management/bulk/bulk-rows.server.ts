@@ -1,20 +1,25 @@
 import type { DescribedFieldView } from "~/lib/forms/described-field";
 import { fieldWords, type Field } from "../../submissions/fields/field.model";
-import { getRow, type ManagementContext } from "../management.queries.server";
+import { getRowValues, type ManagementContext } from "../management.queries.server";
 import type { RowReferences } from "../row/row-form.model";
 import type { ManagedTable } from "../tables.model";
 import type { BulkRow } from "../ui/bulk-page";
 import type { BulkAddress } from "./bulk.model";
 
-/** The rows that are to be changed, with what their field says now; those that are gone are left out. */
-export async function bulkRows(context: ManagementContext, { table, ids, field }: BulkAddress): Promise<BulkRow[]> {
-  const rows = await Promise.all(ids.map((id) => getRow(context, table, id)));
-  return rows
-    .filter((row) => row !== null)
-    .map(({ id, name, version, fields }) => ({
-      ...{ id, name, version },
-      now: field === null ? "" : fieldWords(field, fields[field.column]),
-    }));
+/** The rows that are to be changed, with what their field says now, and a sentence about each that is gone. */
+export async function bulkRows(
+  context: ManagementContext,
+  { table, ids, field }: BulkAddress,
+): Promise<{ readonly rows: BulkRow[]; readonly gone: readonly string[] }> {
+  const found = ids.length === 0 ? [] : await getRowValues(context, table, { ids, column: field?.column ?? null });
+  const there = new Set(found.map(({ id }) => id.toLowerCase()));
+  return {
+    rows: found.map(({ id, name, version, value }) => ({
+      ...{ id, name: name ?? id, version },
+      now: field === null ? "" : fieldWords(field, value),
+    })),
+    gone: ids.filter((id) => !there.has(id.toLowerCase())).map((id) => `id=${id}: this entry is not there any more.`),
+  };
 }
 
 /** The field of several rows, ready to be drawn, with nothing in it. */

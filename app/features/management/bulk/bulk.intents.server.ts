@@ -4,10 +4,10 @@ import { visibleLines } from "~/lib/text/visible-text";
 import { readFields, sentTexts, type NamedThings } from "../../submissions/fields/field-schema.model";
 import { editRows } from "../management.commands.server";
 import { bulkToast, MANAGEMENT_TOASTS } from "../management.messages";
+import { refusedOutcome } from "../management-problems.server";
 import type { ManagementContext } from "../management.queries.server";
 import { WHY_LENGTH } from "../row/row-form.model";
-import { refusedOutcome } from "../row/row.intents.server";
-import type { BulkAddress } from "./bulk.model";
+import { listOf, type BulkAddress } from "./bulk.model";
 
 interface BulkOptions {
   readonly address: BulkAddress;
@@ -29,10 +29,11 @@ export function bulkIntents(context: ManagementContext, options: BulkOptions) {
 
 async function apply(
   context: ManagementContext,
-  { address: { table, ids, field }, named, refresh }: BulkOptions,
+  { address, named, refresh }: BulkOptions,
   form: FormData,
 ): Promise<IntentOutcome> {
-  if (field === null || ids.length === 0) return refusedOutcome({ code: "too-many" });
+  const { table, ids, field, isCut } = address;
+  if (field === null || ids.length === 0 || isCut) return refusedOutcome({ code: "too-many" });
   const texts = { [field.column]: "", ...sentTexts(form, [field]) };
   const text = texts[field.column] ?? "";
   const { values, problems } = readFields([field], texts, named);
@@ -51,7 +52,7 @@ async function apply(
   });
   if (!result.ok) return { ...refusedOutcome(result.problem), show: returned(null) };
   await refresh();
-  return { ok: true, redirectTo: paths.adminParts({ table }), toast: bulkToast(result.value) };
+  return { ok: true, redirectTo: paths.adminParts(listOf(address)), toast: bulkToast(result.value) };
 }
 
 /** The states of the rows that the page has shown, by id: `seen` is `{id}|{version}`. */

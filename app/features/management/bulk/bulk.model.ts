@@ -1,5 +1,7 @@
 import type { FieldChoice } from "~/lib/forms/described-field";
+import { shorten, unknownParams } from "~/lib/text/unknown-params";
 import type { Field } from "../../submissions/fields/field.model";
+import { listParams, readListQuery } from "../list/list-query.model";
 import { isManagedTable, managedFields, statusesOf, type ManagedTable } from "../tables.model";
 
 /** As many rows as are changed at once. */
@@ -33,13 +35,50 @@ export interface BulkAddress {
   readonly ids: readonly string[];
   /** The field that is to be changed; null while it is not chosen. */
   readonly field: Field | null;
+  /** The parameters of the list that the rows were chosen from, as one text. */
+  readonly list: string;
+  /** More are chosen than can be changed at once: the first ones are shown, and none is changed. */
+  readonly isCut: boolean;
+  /** What of the address has no effect, in sentences. */
+  readonly notes: readonly string[];
 }
+
+const PARAMS = new Set(["table", "id", "field", "list"]);
+const NUMBER = /^[1-9]\d{0,14}$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads that address; null when it names no table. */
 export function readBulkAddress(params: URLSearchParams): BulkAddress | null {
   const table = params.get("table") ?? "";
   if (!isManagedTable(table)) return null;
-  const ids = [...new Set(params.getAll("id").filter((id) => /^[\w-]{1,40}$/.test(id)))].slice(0, MOST_ROWS);
-  const column = params.get("field");
-  return { table, ids, field: bulkFields(table).find((field) => field.column === column) ?? null };
+  const isId = (id: string) => (table === "printers" ? UUID : NUMBER).test(id);
+  const given = [...new Set(params.getAll("id"))];
+  const known = given.filter(isId);
+  const column = params.get("field") ?? "";
+  const field = bulkFields(table).find((one) => one.column === column) ?? null;
+  const isCut = known.length > MOST_ROWS;
+  return {
+    ...{ table, field, isCut },
+    ids: known.slice(0, MOST_ROWS),
+    list: (params.get("list") ?? "").slice(0, LONGEST_LIST),
+    notes: [
+      ...given.filter((id) => !isId(id)).map((id) => `id=${shorten(id)}: not the id of an entry.`),
+      ...(isCut
+        ? [
+            `${String(known.length)} entries are chosen. At most ${String(MOST_ROWS)} are changed at once: choose fewer.`,
+          ]
+        : []),
+      ...(field === null && column !== "" ? [`field=${shorten(column)}: no field that several entries can get.`] : []),
+      ...unknownParams(params, PARAMS).map(({ param }) => `${param}: no parameter has this name.`),
+    ],
+  };
+}
+
+const LONGEST_LIST = 1_000;
+
+/** The parameters of the list that rows were chosen from. */
+export function listOf({ table, list }: Pick<BulkAddress, "table" | "list">) {
+  const params = new URLSearchParams(list);
+  params.set("table", table);
+  return listParams(readListQuery(params).query);
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { managementProblem } from "../management-problems.server";
+import { managementProblem, refusedOutcome } from "../management-problems.server";
 import { MANAGEMENT_TOASTS } from "../management.messages";
 import type { ManagedRow } from "../management.model";
 import type { ManagementContext } from "../management.queries.server";
-import { refusedOutcome } from "../row/row.intents.server";
 import { ROW_ID } from "./merge.model";
 
 interface MergeOptions {

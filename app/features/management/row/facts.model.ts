@@ -6,6 +6,7 @@ import { ALL_PRINTERS_VALUE } from "./fact-values.model";
 const TEXTS = {
   fact: "Choose one",
   day: "Type a day as 2026-11-24",
+  future: "This day is still to come",
   long: "This is too long",
   address: "Enter a full address that begins with https://",
   printer: "Choose at least one printer",
@@ -24,11 +25,18 @@ const line = (longest: number) =>
     .transform((text) => text || null)
     .default(null);
 
+const FARTHEST_EAST_MS = 14 * 60 * 60 * 1_000;
+
+/** Whether a day has begun somewhere on earth. The database asks the same. */
+function hasBegun(day: string): boolean {
+  return day <= new Date(Date.now() + FARTHEST_EAST_MS).toISOString().slice(0, 10);
+}
+
 const evidence = {
   version: z.string().max(100).default(""),
   source: line(SOURCE_LENGTH),
   confidence: z.enum(["high", "medium", "low"], { error: TEXTS.fit }).nullable().default(null),
-  verified_at: z.iso.date({ error: TEXTS.day }).nullable().default(null),
+  verified_at: z.iso.date({ error: TEXTS.day }).refine(hasBegun, TEXTS.future).nullable().default(null),
 };
 
 /** One interface in a form, as `factValue` writes it: its kind and value. */

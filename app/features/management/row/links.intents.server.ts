@@ -2,10 +2,10 @@ import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { saveFacts, type FactsChange } from "../management.commands.server";
 import { MANAGEMENT_TOASTS } from "../management.messages";
+import { refusedOutcome } from "../management-problems.server";
 import type { ManagedRow } from "../management.model";
 import type { ManagementContext } from "../management.queries.server";
 import { linkSchema, linksSchema, scopeSchema } from "./facts.model";
-import { refusedOutcome } from "./row.intents.server";
 
 interface LinkOptions {
   readonly row: ManagedRow;

@@ -18,6 +18,7 @@ import {
   type ManagementProblem,
 } from "../management.messages";
 import type { ManagedRow } from "../management.model";
+import { refusedOutcome } from "../management-problems.server";
 import { getRow, type ManagementContext } from "../management.queries.server";
 import { isManagedTable, statusActions, statusLabel, type ManagedTable } from "../tables.model";
 import { factSchema } from "./facts.model";
@@ -36,11 +37,6 @@ export interface RowOptions {
 /** What a refused form of a row comes back with. */
 export interface ReturnedRow {
   readonly rowForm: RowFormView;
-}
-
-/** The outcome of a refused command, for forms without fields of their own. */
-export function refusedOutcome(problem: ManagementProblem): IntentOutcome {
-  return { ok: false, status: managementStatus(problem), toast: managementToast(problem) };
 }
 
 interface SentRow {
@@ -204,7 +200,10 @@ export function pictureIntents(
         ...{ table, id, fields: { image_url: stored.value }, why: null },
         version: typeof seen === "string" ? seen : version,
       });
-      if (!saved.ok) return refusedOutcome(saved.problem);
+      if (!saved.ok) {
+        const refused = refusedOutcome(saved.problem);
+        return saved.problem.code === "changed" ? { ...refused, toast: MANAGEMENT_TOASTS.photoChanged } : refused;
+      }
       await refresh();
       return { ok: true, redirectTo: `${paths.adminPart({ table, id })}#picture`, toast: MANAGEMENT_TOASTS.saved };
     }),

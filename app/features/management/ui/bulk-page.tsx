@@ -4,6 +4,7 @@ import type { DescribedFieldView } from "~/lib/forms/described-field";
 import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
+import { AddressNotice } from "~/ui/feedback/address-notice";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { DescribedFields } from "~/ui/form/described-fields";
 import { SelectField } from "~/ui/form/field";
@@ -28,30 +29,43 @@ interface BulkPageProps {
   readonly fields: readonly { readonly value: string; readonly label: string }[];
   /** The field that is to be changed; null while it is not chosen. */
   readonly field: DescribedFieldView | null;
+  /** The parameters of the list that they were chosen from, as one text. */
+  readonly list: string;
+  /** That list. */
+  readonly backTo: string;
+  /** What of the address has no effect, in sentences. */
+  readonly notes: readonly string[];
   /** Path and query of the page. */
   readonly here: string;
 }
 
 /** The same field of several rows: which one, what it is to say, and what it says now. */
-export function BulkPage({ table, rows, fields, field, here }: BulkPageProps) {
+export function BulkPage(props: BulkPageProps) {
+  const { table, rows, fields, field, list, backTo, notes } = props;
   if (rows.length === 0) {
+    const isAsked = notes.length > 0;
     return (
-      <EmptyState
-        title="Nothing is chosen"
-        action={<LinkButton to={paths.adminParts({ table })}>Back to the list</LinkButton>}
-      >
-        <p>Tick entries in the list first.</p>
-      </EmptyState>
+      <>
+        <AddressNotice lines={notes} />
+        <EmptyState
+          title={isAsked ? "Nothing of this is there" : "Nothing is chosen"}
+          action={<LinkButton to={backTo}>Back to the list</LinkButton>}
+        >
+          <p>{isAsked ? "Choose entries in the list again." : "Tick entries in the list first."}</p>
+        </EmptyState>
+      </>
     );
   }
   return (
     <div className="admin-grid">
       <div className="admin-wide">
+        <AddressNotice lines={notes} />
         <ProblemNotice intents={["apply"]} />
       </div>
       <AdminSection id="field" title="What to change" className="admin-wide">
         <Form action={paths.adminBulkEdit()} className="search-row" preventScrollReset>
           <input type="hidden" name="table" value={table} />
+          {list === "" ? null : <input type="hidden" name="list" value={list} />}
           {rows.map(({ id }) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
@@ -63,7 +77,7 @@ export function BulkPage({ table, rows, fields, field, here }: BulkPageProps) {
           />
           <Button small>Choose</Button>
         </Form>
-        {field === null ? null : <ValueForm key={field.name} table={table} rows={rows} field={field} here={here} />}
+        {field === null ? null : <ValueForm key={field.name} {...props} field={field} />}
       </AdminSection>
       <AdminSection id="rows" title={`${String(rows.length)} chosen`} className="admin-wide">
         <ul className="stat-rows">
@@ -81,12 +95,7 @@ export function BulkPage({ table, rows, fields, field, here }: BulkPageProps) {
   );
 }
 
-function ValueForm({
-  table,
-  rows,
-  field,
-  here,
-}: Omit<BulkPageProps, "fields"> & { readonly field: DescribedFieldView }) {
+function ValueForm({ table, rows, field, backTo, here }: BulkPageProps & { readonly field: DescribedFieldView }) {
   const shown = useReply()?.data;
   const busy = useBusyIntent("apply");
   const [text, error] = [fieldOf(shown, "text"), fieldOf(shown, "error")];
@@ -114,7 +123,7 @@ function ValueForm({
         <Button variant="primary" name="intent" value="apply" busy={busy} busyLabel="Changing...">
           Change {what}
         </Button>
-        <LinkButton to={paths.adminParts({ table })} variant="quiet">
+        <LinkButton to={backTo} variant="quiet">
           Cancel
         </LinkButton>
       </p>

@@ -134,10 +134,14 @@ function Filters({ list: { makers }, query }: Pick<ListPageProps, "list" | "quer
   );
 }
 
-function Rows({ items, query: { table } }: { readonly items: readonly ListedRow[]; readonly query: ListQuery }) {
+function Rows({ items, query }: { readonly items: readonly ListedRow[]; readonly query: ListQuery }) {
+  const { table } = query;
+  // The page of the change leads back to this list.
+  const [, list = ""] = paths.adminParts({ ...listParams(query), table: null }).split("?");
   return (
     <Form action={paths.adminBulkEdit()} aria-label="Change several" className="mt-3 grid gap-3">
       <input type="hidden" name="table" value={table} />
+      {list === "" ? null : <input type="hidden" name="list" value={list} />}
       <ul className="grid gap-2">
         {items.map((row) => (
           <li key={row.key} className="card flex gap-3 p-3">

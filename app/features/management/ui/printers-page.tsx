@@ -7,11 +7,10 @@ import { TextAreaField } from "~/ui/form/text-area";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form } from "~/ui/navigation/link";
 import { formatFitKind } from "../../catalogue/catalogue.model";
-import { COMPATIBILITY_FIELDS } from "../../submissions/fields/fact-fields.model";
 import type { ManagedRow, PrinterLink } from "../management.model";
 import { ALL_PRINTERS_VALUE } from "../row/fact-values.model";
+import { EvidenceFields, evidenceWords, FACT_LABELS, factOptions } from "./evidence-fields";
 import { ProblemNotice } from "./problem-notice";
-import { EvidenceFields, evidenceWords } from "./row-page";
 
 /** A printer that is not listed yet. */
 export interface PrinterChoice {
@@ -37,7 +36,7 @@ export function PrintersPage(props: PrintersPageProps) {
   return (
     <div className="admin-grid">
       <div className="admin-wide">
-        <ProblemNotice intents={["scope", "add", "put", "remove"]} />
+        <ProblemNotice intents={["scope", "add", "put", "remove"]} labels={FACT_LABELS} />
       </div>
       <AdminSection id="scope" title="Which printers does it fit?" className="admin-wide">
         <Form method="post" action={here} key={String(hasAll)} className="grid gap-2" preventScrollReset>
@@ -127,8 +126,6 @@ function Listed({ link, version, here }: ListedProps) {
   );
 }
 
-const FIT_FIELD = COMPATIBILITY_FIELDS.find(({ column }) => column === "fit");
-
 function fitKind(fit: string | null) {
   return fit === "drop_in" || fit === "adapter" || fit === "modification" || fit === "firmware" ? fit : null;
 }
@@ -144,15 +141,15 @@ function LinkFields({ id, link }: LinkFieldsProps) {
       <SelectField
         id={`${id}-fit`}
         name="fit"
-        label="How does it fit?"
+        label={FACT_LABELS["fit"]}
         defaultValue={link?.fit ?? ""}
-        options={[{ value: "", label: "Not stated" }, ...(FIT_FIELD?.choices ?? [])]}
+        options={factOptions("fit")}
       />
       <TextField
         id={`${id}-source-url`}
         name="source_url"
         type="url"
-        label="Where can this be read?"
+        label={FACT_LABELS["source_url"]}
         placeholder="https://"
         defaultValue={link?.sourceUrl ?? ""}
         autoComplete="off"
@@ -161,7 +158,7 @@ function LinkFields({ id, link }: LinkFieldsProps) {
         <TextAreaField
           id={`${id}-note`}
           name="note"
-          label="What to know when fitting it"
+          label={FACT_LABELS["note"]}
           defaultValue={link?.note ?? ""}
           maxLength={300}
           rows={2}

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
-import { useUnsavedForm } from "~/lib/browser/use-unsaved-form";
+import { useUnsavedForms } from "~/lib/browser/use-unsaved-forms";
 import { fieldOf } from "~/lib/field-of";
 import { useReply } from "~/lib/forms/use-reply";
 import { Button } from "~/ui/button";
@@ -38,7 +38,7 @@ function FormOfState({ form, isReturned, action }: RowFormProps & { readonly isR
   const reply = useReply();
   const within = useRef<HTMLSpanElement>(null);
   const busy = useBusyIntent("save");
-  useUnsavedForm(within, isReturned);
+  useUnsavedForms(within, isReturned);
   const { id, version, fields, why, conflict } = form;
   const errors = Object.fromEntries(fields.flatMap(({ name, error }) => (error === null ? [] : [[name, [error]]])));
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));

@@ -1,8 +1,8 @@
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
-import { formatDateTime, formatDay } from "~/lib/text/format-date";
+import { formatDateTime } from "~/lib/text/format-date";
 import { Button, LinkButton } from "~/ui/button";
-import { Labelled, SelectField, TextField } from "~/ui/form/field";
+import { Labelled, SelectField } from "~/ui/form/field";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import { PICTURE_TYPES } from "../../pictures/pictures.model";
@@ -11,6 +11,7 @@ import { factValue } from "../row/fact-values.model";
 import type { RowFormView } from "../row/row-form.model";
 import type { RowHistoryEntry, RowView } from "../row/row-view.model";
 import { isMergeable } from "../tables.model";
+import { EvidenceFields, evidenceWords, FACT_LABELS } from "./evidence-fields";
 import { ProblemNotice } from "./problem-notice";
 import { RowForm } from "./row-form";
 
@@ -22,12 +23,16 @@ interface RowPageProps {
 /** One row of the catalogue as administrators edit it: status, fields, printers, interfaces, history. */
 export function RowPage({ view, form }: RowPageProps) {
   const here = paths.adminPart(view);
+  const isAlone = view.printers === null && view.picture === undefined;
   return (
     <div className="admin-grid">
       <div className="admin-wide">
-        <ProblemNotice intents={["status", "undo", "put-interface", "remove-interface", "undo-merge", "picture"]} />
+        <ProblemNotice
+          intents={["status", "undo", "put-interface", "remove-interface", "undo-merge", "picture"]}
+          labels={FACT_LABELS}
+        />
       </div>
-      <AdminSection id="status" title="Status">
+      <AdminSection id="status" title="Status" className={isAlone ? "admin-wide" : undefined}>
         <Status view={view} here={here} />
       </AdminSection>
       {view.printers === null ? null : (
@@ -44,7 +49,7 @@ export function RowPage({ view, form }: RowPageProps) {
         </AdminSection>
       )}
       {view.picture === undefined ? null : (
-        <AdminSection id="picture" title="Picture">
+        <AdminSection id="picture" title="Picture" className={view.printers === null ? undefined : "admin-wide"}>
           <Picture key={form.version ?? ""} picture={view.picture} version={form.version ?? ""} here={here} />
         </AdminSection>
       )}
@@ -233,50 +238,6 @@ function Interfaces({ view: { interfacesVersion, choices }, interfaces, here }: 
           </Button>
         </p>
       </Form>
-    </>
-  );
-}
-
-/** "source, high confidence, verified on 24 November 2026"; where nothing is known, so. */
-export function evidenceWords({ source, confidence, verifiedAt }: EvidenceTexts): string {
-  const words = [
-    source,
-    confidence === null ? null : `${confidence} confidence`,
-    verifiedAt === null ? null : `verified on ${formatDay(verifiedAt)}`,
-  ];
-  return words.filter((word) => word !== null).join(", ") || "no source";
-}
-
-interface EvidenceTexts {
-  readonly source: string | null;
-  readonly confidence: string | null;
-  readonly verifiedAt: string | null;
-}
-
-/** Where a fact is from, and how sure it is. `id` makes the ids of the fields. */
-export function EvidenceFields({ id, of }: { readonly id: string; readonly of?: EvidenceTexts }) {
-  return (
-    <>
-      <TextField id={`${id}-source`} name="source" label="Source" defaultValue={of?.source ?? ""} autoComplete="off" />
-      <SelectField
-        id={`${id}-confidence`}
-        name="confidence"
-        label="Confidence"
-        defaultValue={of?.confidence ?? ""}
-        options={[
-          { value: "", label: "Not stated" },
-          { value: "high", label: "High" },
-          { value: "medium", label: "Medium" },
-          { value: "low", label: "Low" },
-        ]}
-      />
-      <TextField
-        id={`${id}-verified`}
-        name="verified_at"
-        type="date"
-        label="Verified on"
-        defaultValue={of?.verifiedAt?.slice(0, 10) ?? ""}
-      />
     </>
   );
 }

@@ -1,4 +1,7 @@
+import { useRef } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
+import { useUnsavedForms } from "~/lib/browser/use-unsaved-forms";
+import { isReplyTo } from "~/lib/forms/is-reply-to";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { useReply } from "~/lib/forms/use-reply";
 import { Button } from "~/ui/button";
@@ -20,8 +23,11 @@ import { SiteText } from "./site-text";
 
 /** The texts of public pages, each with its switch. */
 export function BlockList({ blocks }: { readonly blocks: readonly AdminBlock[] }) {
+  const reply = useReply();
+  const within = useRef<HTMLDivElement>(null);
+  useUnsavedForms(within, reply?.intent === "save-text" && reply.lastResult !== null);
   return (
-    <div className="grid gap-4">
+    <div ref={within} className="grid gap-4">
       {SITE_BLOCKS.map(({ key, label, where }) => {
         const block = blocks.find((one) => one.key === key);
         return block === undefined ? null : (
@@ -39,13 +45,13 @@ export function BlockList({ blocks }: { readonly blocks: readonly AdminBlock[] }
 function BlockForm({ block, label }: { readonly block: AdminBlock; readonly label: string }) {
   const { key, version, enabled, text, link } = block;
   const reply = useReply();
-  const isMine = reply?.intent === "save-text" && reply.lastResult?.initialValue?.["key"] === key;
-  const conflict = isMine && reply.reason === CHANGED_SINCE;
+  const sentWith = { key };
+  const conflict = isReplyTo(reply, { intent: "save-text", sentWith }) && reply?.reason === CHANGED_SINCE;
   const [form, fields] = useAppForm({
     schema: siteBlockFormSchema,
     id: `text-${key}`,
     intent: "save-text",
-    sentWith: { key },
+    sentWith,
     defaultValue: {
       ...{ key, text, label: link?.label ?? "", href: link?.to ?? "" },
       ...(enabled && { enabled: "on" }),
@@ -53,7 +59,7 @@ function BlockForm({ block, label }: { readonly block: AdminBlock; readonly labe
   });
   const busy = useBusyIntent("save-text");
   return (
-    <AppForm form={form} intent="save-text" labels={BLOCK_LABELS} className="mt-3 grid gap-4">
+    <AppForm form={form} intent="save-text" sentWith={sentWith} labels={BLOCK_LABELS} className="mt-3 grid gap-4">
       <input type="hidden" name="key" value={key} />
       {/* The newly loaded version, not the one submitted last: saving again then overwrites the saved version. */}
       <input type="hidden" name="version" value={version} />

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useHydrated } from "~/lib/browser/use-hydrated";
+import { useUnsavedForms } from "~/lib/browser/use-unsaved-forms";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
@@ -51,6 +53,8 @@ export function CardForm({ card, placement }: CardFormProps) {
     },
   });
   const busy = useBusyIntent("save-card");
+  const within = useRef<HTMLDivElement>(null);
+  useUnsavedForms(within, reply?.intent === "save-card" && reply.lastResult !== null);
   const typed = (text: string | undefined) => (text === undefined || text.trim() === "" ? null : text);
   const preview = cardView(
     {
@@ -64,7 +68,7 @@ export function CardForm({ card, placement }: CardFormProps) {
     "#preview",
   );
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div ref={within} className="grid items-start gap-4 lg:grid-cols-2">
       <AppForm form={form} intent="save-card" labels={CARD_LABELS} className="card grid gap-5 p-5">
         {/* The newly loaded version, not the one submitted last: saving again then overwrites the saved version. */}
         {card === null ? null : <input type="hidden" name="version" value={card.version} />}

@@ -14,6 +14,8 @@ export interface ListedCard {
   readonly card: AdminCard;
   readonly view: CardView;
   readonly state: "shown" | "to come" | "over" | "off" | "broken";
+  /** This site has no page at its address. */
+  readonly leadsNowhere: boolean;
 }
 
 const STATES = {
@@ -72,7 +74,7 @@ interface CardRowProps {
   readonly last: number;
 }
 
-function CardRow({ listed: { card, view, state }, place, last }: CardRowProps) {
+function CardRow({ listed: { card, view, state, leadsNowhere }, place, last }: CardRowProps) {
   const { tone, icon, label } = STATES[state];
   return (
     <>
@@ -96,6 +98,13 @@ function CardRow({ listed: { card, view, state }, place, last }: CardRowProps) {
         <p className="hint">
           Leads to <span className="card-target">{card.href}</span>
         </p>
+        {leadsNowhere ? (
+          <p>
+            <StateWord tone="warning" icon="circle-alert">
+              This site has no page at that address
+            </StateWord>
+          </p>
+        ) : null}
         <div className="actions">
           <MoveButton card={card} to={place - 1} last={last} word="Up" />
           <MoveButton card={card} to={place + 1} last={last} word="Down" />

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { bulkIntents } from "~/features/management/bulk/bulk.intents.server";
-import { bulkFields, readBulkAddress } from "~/features/management/bulk/bulk.model";
+import { bulkFields, listOf, readBulkAddress } from "~/features/management/bulk/bulk.model";
 import { bulkRows, bulkValue } from "~/features/management/bulk/bulk-rows.server";
 import { TABLE_LABELS } from "~/features/management/tables.model";
 import { BulkPage } from "~/features/management/ui/bulk-page";
@@ -11,7 +11,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { rowOptions } from "./managed-row.server";
 
@@ -30,16 +30,20 @@ function addressOf(request: Request) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const address = addressOf(args.request);
-  const { table, ids, field } = address;
+  const { table, field, list, notes } = address;
   const { references } = rowOptions(args);
+  const { rows, gone } = await bulkRows(args.context, address);
   return data(
     {
       siteUrl: args.context.siteUrl,
       table,
-      rows: await bulkRows(args.context, address),
+      rows,
+      list,
+      notes: [...notes, ...gone],
       fields: bulkFields(table).map(({ column, label }) => ({ value: column, label })),
       field: field && bulkValue(table, field, references),
-      here: paths.adminBulkEdit({ table, id: ids, field: field?.column }),
+      backTo: paths.adminParts(listOf(address)),
+      here: paths.adminBulkEdit({ table, id: rows.map(({ id }) => id), field: field?.column, list }),
     },
     { headers: PRIVATE_HEADERS },
   );
@@ -67,5 +71,15 @@ export default function AdminBulkEdit() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="this change" service="the database" />;
+  return (
+    <AdminPageError
+      page="this change"
+      service="the database"
+      missing={{
+        title: "There is no such table",
+        about: "Choose the table whose entries are to be changed.",
+        list: { to: paths.adminManagement(), label: "All tables" },
+      }}
+    />
+  );
 }

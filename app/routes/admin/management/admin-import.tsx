@@ -13,7 +13,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
 import { afterwards, importView } from "./imports.server";
@@ -79,5 +79,15 @@ export default function AdminImport() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="this import" service="the database" />;
+  return (
+    <AdminPageError
+      page="this import"
+      service="the database"
+      missing={{
+        title: "There is no such import",
+        about: "Imports are kept for 30 days.",
+        list: { to: paths.adminImports(), label: "All imports" },
+      }}
+    />
+  );
 }

@@ -12,7 +12,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
 import { requireRow } from "./managed-row.server";
@@ -75,5 +75,15 @@ export default function AdminPartMerge() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="this merge" service="the database" />;
+  return (
+    <AdminPageError
+      page="this merge"
+      service="the database"
+      missing={{
+        title: "There is no such part",
+        about: "It may have been merged into another one, or its address is wrong.",
+        list: { to: paths.adminManagement(), label: "All tables" },
+      }}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminSection, AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
 import { rowOptions } from "./managed-row.server";
@@ -18,9 +18,11 @@ export { privateMeta as meta };
 
 export { pageHeaders as headers };
 
-/** The table of the address; one that does not name any begins with the first. */
+/** The table of the address. @throws 404 when it names none: nothing is added to another one */
 function tableOf(request: Request): ManagedTable {
-  return tableNamed(new URL(request.url).searchParams.get("table") ?? undefined) ?? "hotend";
+  const table = tableNamed(new URL(request.url).searchParams.get("table") ?? undefined);
+  if (table === null) throw data(null, { status: 404, headers: PRIVATE_HEADERS });
+  return table;
 }
 
 export function loader(args: LoaderFunctionArgs) {
@@ -52,5 +54,15 @@ export default function AdminPartNew() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="this form" service="the catalogue" />;
+  return (
+    <AdminPageError
+      page="this form"
+      service="the catalogue"
+      missing={{
+        title: "There is no such table",
+        about: "Choose the table that gets a new entry.",
+        list: { to: paths.adminManagement(), label: "All tables" },
+      }}
+    />
+  );
 }

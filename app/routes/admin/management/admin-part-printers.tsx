@@ -11,7 +11,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { PageError } from "~/ui/feedback/page-error";
+import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
 import { requireRow } from "./managed-row.server";
@@ -62,5 +62,15 @@ export default function AdminPartPrinters() {
 }
 
 export function ErrorBoundary() {
-  return <PageError page="the printers of this part" service="the database" />;
+  return (
+    <AdminPageError
+      page="the printers of this part"
+      service="the database"
+      missing={{
+        title: "There is no such part",
+        about: "It may have been merged into another one, or its address is wrong.",
+        list: { to: paths.adminManagement(), label: "All tables" },
+      }}
+    />
+  );
 }
