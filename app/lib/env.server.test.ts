@@ -39,6 +39,7 @@ describe("parseEnv", () => {
       sessionSecret: null,
       siteUrl: null,
       donateUrl: null,
+      contactEmail: null,
       trustProxy: 0,
       allowedHosts: [],
       smtp: null,

@@ -89,7 +89,8 @@ as $$
     'id', account.id, 'username', profiles.username, 'email', account.email, 'created_at', account.created_at,
     'confirmed', account.email_confirmed_at is not null or account.phone_confirmed_at is not null,
     'last_sign_in_at', account.last_sign_in_at,
-    'banned_until', case when account.banned_until > now() then account.banned_until end,
+    -- Also of a ban without end that somebody else than ban_member() has written: no program reads 'infinity' as a time.
+    'banned_until', case when account.banned_until > now() then least(account.banned_until, timestamptz '9999-12-31 00:00Z') end,
     'is_admin', exists (select from public.admin_users where user_id = account.id),
     'is_self', account.id = public.caller_id(),
     'sent', (select count(*) from public.submissions where submitter_id = account.id and kind <> 'report'),
@@ -134,7 +135,7 @@ $$;
 
 -- Keeps a member out until that time and ends all of their sessions. A new ban replaces the one there is. Errors: 42501,
 -- PT404, PT409 for oneself and for an administrator, who is made an ordinary member first; 22023 without a reason of 1
--- to 300 characters, or with a time that is over.
+-- to 300 characters, or with a time that is over or after the year 9999, which no program reads.
 create function public.ban_member(member_input uuid, until_input timestamptz, reason_input text) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -146,8 +147,8 @@ begin
   if coalesce(char_length(reason), 0) not between 1 and 300 then
     raise exception using errcode = '22023', message = 'A ban needs a reason of at most 300 characters';
   end if;
-  if until_input is null or until_input <= now() then
-    raise exception using errcode = '22023', message = 'A ban ends in the future';
+  if until_input is null or until_input <= now() or until_input > timestamptz '9999-12-31 00:00Z' then
+    raise exception using errcode = '22023', message = 'A ban ends in the future, and before the year 10000';
   end if;
   perform private.locked_account(member_input);
   -- Nobody becomes an administrator in between.

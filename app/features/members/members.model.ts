@@ -83,7 +83,7 @@ export const ENDLESS_YEAR = 9000;
 const DAY_MS = 86_400_000;
 
 /** When a ban that begins now ends, as ISO 8601. */
-export function banEnd(length: BanLength, now: Date): string {
+export function endOfBan(length: BanLength, now: Date): string {
   if (length === "endless") return `${String(ENDLESS_YEAR)}-01-01T00:00:00.000Z`;
   return new Date(now.getTime() + Number(length) * DAY_MS).toISOString();
 }

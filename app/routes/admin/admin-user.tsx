@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { listAuditAbout } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import { memberIntents } from "~/features/members/members.intents.server";
@@ -33,16 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const id = requireId(args.params.id);
-  return runAction(
-    args,
-    memberIntents(args.context, {
-      id,
-      here: paths.adminUser(id),
-      adminGuard: async (refusal) => {
-        await requireAdmin(args, refusal);
-      },
-    }),
-  );
+  return runAction(args, memberIntents(args.context, { id, here: paths.adminUser(id) }));
 }
 
 /** One member, and what can be done about it. */

@@ -108,8 +108,8 @@ describe("the list of members", () => {
     expect(found).toContain("1 member");
     expect(await text(admin, "/admin/users?q=nobody-has-this-name")).toContain("No member matches");
     const odd = await text(admin, "/admin/users?state=rich&page=0");
-    expect(odd).toContain("state=rich: not known here, so nothing is filtered by it.");
-    expect(odd).toContain("page=0: not a page number.");
+    expect(odd).toContain("state=rich: not known here, so nothing is filtered by it");
+    expect(odd).toContain("page=0: not a page number");
   });
 });
 

@@ -140,7 +140,10 @@ function BanForm() {
       labels={{ length: "How long", reason: "Reason" }}
       className="mt-4 grid max-w-xl gap-3"
     >
-      <p>A ban signs the member out everywhere and keeps them from signing in. What they wrote stays.</p>
+      <p>
+        A ban signs the member out everywhere and keeps them from signing in, where they read until when, and whom to
+        write to. What they wrote stays.
+      </p>
       <SelectField
         field={fields.length}
         label="How long"
@@ -149,7 +152,11 @@ function BanForm() {
           ...BAN_LENGTHS.map((value) => ({ value, label: BAN_LENGTH_LABELS[value] })),
         ]}
       />
-      <TextField field={fields.reason} label="Reason" hint="For the audit log; the member does not read it." />
+      <TextField
+        field={fields.reason}
+        label="Reason"
+        hint="Other admins read it in the audit log; the member does not."
+      />
       <Button variant="danger" className="justify-self-start">
         Ban member
       </Button>
