@@ -31,6 +31,17 @@ as $$
   end
 $$;
 
+-- Whether an administrator is the only one with an account.
+create function private.is_last_admin(member uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from public.admin_users where user_id = member) and not exists (
+    select from public.admin_users as others
+    join auth.users as account on account.id = others.user_id
+    where others.user_id <> member and account.deleted_at is null)
+$$;
+
 -- One page of the members, newest first, for administrators: {items, total, page, pages, counts}. The words are looked
 -- for in usernames and addresses. States: all, banned, admin, unconfirmed. An account whose address is not confirmed has
 -- no username. Errors: 42501.
@@ -110,6 +121,7 @@ begin
   perform private.require_admin('Only admins can manage members');
   return (
     select private.member_row(account.id) || jsonb_build_object(
+      'is_last_admin', private.is_last_admin(account.id),
       'guides', (select count(*) from public.tutorials where author_id = account.id and status = 'published'),
       'fit_reports', (select count(*) from public.fit_reports where user_id = account.id),
       'collections', (
@@ -232,11 +244,7 @@ begin
   lock table public.admin_users in share row exclusive mode;
   -- Asked again with the lock held: the caller may have been revoked while this waited.
   perform private.require_admin('Only admins can manage members');
-  if exists (select from public.admin_users where user_id = member_input) and not exists (
-    select from public.admin_users as others
-    join auth.users as account on account.id = others.user_id
-    where others.user_id <> member_input and account.deleted_at is null)
-  then
+  if private.is_last_admin(member_input) then
     raise exception using errcode = 'PT409', message = 'The last admin stays an admin';
   end if;
   delete from public.admin_users where user_id = member_input;

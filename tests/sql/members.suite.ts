@@ -143,6 +143,7 @@ export function describeMembers(opened: () => TestDatabase): void {
       "of the last administrator stay",
       undone(async (sql, { member, admin }) => {
         await sql.exec(`delete from public.admin_users where user_id <> '${admin.userId}'`);
+        expect(await read(sql, admin, admin)).toMatchObject({ is_last_admin: true });
         expect(await call(sql, admin, "revoke_admin", admin)).toBe("PT409");
         await makeAdmin(sql, member);
         expect(await call(sql, admin, "revoke_admin", admin)).toBe("done");

@@ -48,6 +48,8 @@ export interface MemberDetails extends MemberSummary {
   readonly fitReports: number;
   /** Public collections. */
   readonly collections: number;
+  /** Without this administrator there would be none, so the rights stay. */
+  readonly isLastAdmin: boolean;
   /** Sessions that have not ended. */
   readonly sessions: number;
   readonly reports: readonly ReportAgainst[];

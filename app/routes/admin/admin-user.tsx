@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [member, audit] = await Promise.all([getMember(context, id), listAuditAbout(context, id, MOST_LISTED)]);
   if (member === null) throw notFound();
   const asked = new URL(request.url).searchParams.get("confirm");
-  const wanted = member.isAdmin ? "revoke-admin" : "grant-admin";
+  const wanted = !member.isAdmin ? "grant-admin" : member.isLastAdmin ? null : "revoke-admin";
   const confirm = RIGHTS_CONFIRMATIONS.find((one) => one === asked && one === wanted) ?? null;
   return data({ siteUrl: context.siteUrl, member, audit, confirm }, { headers: PRIVATE_HEADERS });
 }

@@ -165,16 +165,20 @@ function BanForm() {
 }
 
 function Rights({ member }: { readonly member: MemberDetails }) {
-  const { id, isAdmin, isSelf, isConfirmed, bannedUntil } = member;
+  const { id, isAdmin, isLastAdmin, isSelf, isConfirmed, bannedUntil } = member;
   if (isAdmin) {
     return (
       <>
         <p>Admins change the catalogue, decide on submissions, lock pages and manage members.</p>
-        <p>
-          <LinkButton to={paths.adminUser(id, { confirm: "revoke-admin" })}>
-            {isSelf ? "Give up my admin rights" : "Take admin rights away"}
-          </LinkButton>
-        </p>
+        {isLastAdmin ? (
+          <p className="hint">The last admin stays an admin. Make another member an admin first.</p>
+        ) : (
+          <p>
+            <LinkButton to={paths.adminUser(id, { confirm: "revoke-admin" })}>
+              {isSelf ? "Give up my admin rights" : "Take admin rights away"}
+            </LinkButton>
+          </p>
+        )}
       </>
     );
   }
