@@ -81,7 +81,7 @@ export const BAN_LENGTH_LABELS: Readonly<Record<BanLength, string>> = {
 };
 
 /** The year in which bans end that last until they are lifted. */
-export const ENDLESS_YEAR = 9000;
+const ENDLESS_YEAR = 9000;
 const DAY_MS = 86_400_000;
 
 /** When a ban that begins now ends, as ISO 8601. */

@@ -21,7 +21,7 @@ export type CountVisit = (request: CountedRequest, page: CountedPage | null) => 
 type CountedRequest = Pick<IncomingMessage, "method" | "rawHeaders" | "headers" | "socket">;
 
 /** What {@link createCountVisit} needs. */
-export interface CountVisitOptions {
+interface CountVisitOptions {
   /** Null where nothing is counted. */
   readonly counter: () => VisitCounter | null;
   /** By whom names are limited; null for nobody in particular. */
