@@ -21,6 +21,19 @@ export const PROVIDERS = [
 ] as const;
 export type ProviderId = (typeof PROVIDERS)[number]["id"];
 
+const banMessage = z
+  .string()
+  .transform((message) => / until (\S+)$/.exec(message)?.[1])
+  .pipe(z.iso.datetime());
+
+/**
+ * When a ban ends, as ISO 8601, from the message of the auth service about it; null where it does not say so, as a hosted
+ * Supabase does not.
+ */
+export function banEndIn(message: string): string | null {
+  return banMessage.safeParse(message).data ?? null;
+}
+
 /** The kind of e-mail that was sent; `?for=` of the page "Check your email". */
 export type AwaitedLink = "confirmation" | "recovery";
 

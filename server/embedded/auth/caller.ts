@@ -39,7 +39,7 @@ export async function callerOf(
   const sessionId = claims?.session_id;
   const [session] = await database.query(sessionRow, SESSION, [sessionId ?? null]);
   if (account === null || sessionId === undefined || session === undefined || account.deleted) throw sessionGone();
-  if (account.banned) throw userBanned(403);
+  if (account.banned_until !== null) throw userBanned(403, account.banned_until);
   return {
     account,
     sessionId,

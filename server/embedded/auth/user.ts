@@ -27,7 +27,8 @@ export const showUser: AuthHandler = (context, call) =>
     const token = readToken(call.request.headers.get("authorization") ?? "", context.jwtSecret);
     const account = response.ok && "claims" in token ? await accountById(database, token.claims.sub) : null;
     if (account?.deleted === true) throw sessionGone();
-    if (account?.banned === true) throw userBanned(403);
+    const bannedUntil = account?.banned_until ?? null;
+    if (bannedUntil !== null) throw userBanned(403, bannedUntil);
     if (!response.ok || !("claims" in token)) return response;
     if (!(await isSessionLive(database, token.claims))) throw sessionGone();
     return shownUser(response, await listFactors(database, token.claims.sub));
