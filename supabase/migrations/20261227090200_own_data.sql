@@ -126,9 +126,9 @@ begin
 end
 $$;
 
--- The caller, when that is a member who signed in within the last ten minutes: neither a device that somebody left signed
--- in nor a token that was stolen is enough. Errors: 42501 without an account, PT403 'Sign in again first'.
-create function private.member_signed_in_lately() returns uuid
+-- The caller, when that is a member who may delete the account now. Errors: 42501 without an account; PT403 'Sign in again
+-- first' without a recent sign-in; PT409 for the last administrator, who makes somebody else one first.
+create function private.member_who_may_leave() returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -138,49 +138,43 @@ begin
   if member is null then
     raise exception using errcode = '42501', message = 'Only members can delete their account';
   end if;
-  if not exists (
-    select from auth.sessions
-    where user_id = member and id::text = lower(auth.jwt() ->> 'session_id')
-      -- A second factor that was given to a session is proof of the moment, too.
-      and greatest(created_at, (select max(updated_at) from auth.mfa_amr_claims where session_id = sessions.id))
-        > clock_timestamp() - interval '10 minutes')
-  then
-    raise exception using errcode = 'PT403', message = 'Sign in again first';
-  end if;
-  return member;
-end
-$$;
-
--- The caller's pictures that go with the account: those that no published guide shows, with the names of their files.
--- Errors: as private.member_signed_in_lately().
-create function public.list_pictures_of_account() returns table (id text, names text[])
-language sql volatile security definer
-set search_path = ''
-as $$
-  select picture.id, private.picture_names(picture)
-  from private.pictures as picture
-  where picture.owner_id = (select private.member_signed_in_lately()) and not private.is_in_guide(picture)
-  order by picture.created_at
-$$;
-
--- Deletes the caller's account, and with it everything that is the member's alone. Published guides, accepted entries,
--- suggestions and reports of parts stay without a name; what has not been accepted goes. Every session ends.
--- Errors: as private.member_signed_in_lately(); PT409 for the last administrator, who makes somebody else one first.
-create function public.delete_account() returns void
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  member constant uuid := private.member_signed_in_lately();
-begin
-  -- The order in which all writers wait, see private.wait_for_fit_reports.
-  perform private.lock_catalogue();
+  perform private.require_recent_sign_in();
   if exists (select from public.admin_users where user_id = member) then
     lock table public.admin_users in share row exclusive mode;
     if not exists (select from public.admin_users where user_id <> member) then
       raise exception using errcode = 'PT409', message = 'The last admin stays an admin';
     end if;
   end if;
+  return member;
+end
+$$;
+
+-- The caller's pictures that go with the account: those that no published guide shows, with the names of their files. It
+-- is asked before the files are removed, so whoever may not delete the account keeps them.
+-- Errors: as private.member_who_may_leave().
+create function public.list_pictures_of_account() returns table (id text, names text[])
+language sql volatile security definer
+set search_path = ''
+as $$
+  select picture.id, private.picture_names(picture)
+  from private.pictures as picture
+  where picture.owner_id = (select private.member_who_may_leave()) and not private.is_in_guide(picture)
+  order by picture.created_at
+$$;
+
+-- Deletes the caller's account, and with it everything that is the member's alone. Published guides, accepted entries,
+-- suggestions and reports of parts stay without a name; what has not been accepted goes. Every session ends.
+-- Errors: as private.member_who_may_leave().
+create function public.delete_account() returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  -- The order in which all writers wait, see private.wait_for_fit_reports.
+  perform private.lock_catalogue();
+  member := private.member_who_may_leave();
   update public.tutorials set author_name = 'Deleted member' where author_id = member and author_name is not null;
   delete from public.submission_messages where author_id = member;
   delete from public.submissions where submitter_id = member and status <> 'approved';

@@ -238,6 +238,22 @@ export function describeOwnData(opened: () => TestDatabase): void {
     );
 
     test(
+      "is refused to the last administrator before any picture is named, and not to others",
+      undone(async (sql, member, other) => {
+        await sql.exec(`delete from public.admin_users`);
+        await sql.exec(`insert into public.admin_users (user_id) values ('${member.userId}')`);
+        await sql.exec(`
+          insert into private.pictures (id, owner_id, folder, width, height, files, bytes)
+          values ('${"c".repeat(32)}', '${member.userId}', '${member.userId}/c', 10, 10, '{}', 10)`);
+        for (const call of ["public.list_pictures_of_account()", "public.delete_account()"]) {
+          expect(await outcomeOf(sql, member, `select ${call}`)).toBe("PT409 The last admin stays an admin");
+        }
+        await sql.exec(`insert into public.admin_users (user_id) values ('${other.userId}')`);
+        expect(await outcomeOf(sql, member, "select public.delete_account()")).toBe("done");
+      }),
+    );
+
+    test(
       "needs a sign-in of the last ten minutes",
       undone(async (sql, member) => {
         const age = (time: string) =>
