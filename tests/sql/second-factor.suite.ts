@@ -198,7 +198,7 @@ export function describeSecondFactor(opened: () => TestDatabase): void {
         );
         await addFactor(sql, account);
         await addFactor(sql, account, "unverified");
-        await sql.query(z.unknown(), "delete from auth.mfa_factors where id = $1::text::uuid", [old?.id]);
+        await sql.query(z.unknown(), "delete from auth.mfa_factors where id = $1::text::uuid", [old?.id ?? ""]);
         expect(await left()).toBe(10);
         expect(await use(sql, account, codes[0] ?? "")).toBe(true);
         // An app that was never verified is none.

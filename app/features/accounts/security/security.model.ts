@@ -70,7 +70,7 @@ export const enrolSchema = z.object({
   name: required(TEXTS.nameRequired)
     .max(NAME_LONGEST, TEXTS.nameTooLong)
     .transform(visibleLine)
-    .pipe(z.string().min(1, TEXTS.nameRequired).max(NAME_MAX, TEXTS.nameTooLong)),
+    .pipe(required(TEXTS.nameRequired).min(1, TEXTS.nameRequired).max(NAME_MAX, TEXTS.nameTooLong)),
 });
 export const enrolCodeSchema = z.object({ code });
 
