@@ -72,8 +72,8 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "caller_assurance()": ["anon", "authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
-  "claim_link_checks(integer)": ["service_role"],
   "claim_deletion_mails(integer)": ["service_role"],
+  "claim_link_checks(integer)": ["service_role"],
   "claim_notification_mails(integer)": ["service_role"],
   "claim_picture(text)": ["authenticated", "service_role"],
   "claim_submission(bigint)": ["anon", "authenticated", "service_role"],
@@ -133,7 +133,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "is_picture_expected(text)": ["authenticated", "service_role"],
   "is_picture_in_guide(text)": ["authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
-  "keep_deletion_mail(text,timestamptz)": ["service_role"],
+  "keep_deletion_mail(text,timestamp with time zone)": ["service_role"],
   "lift_ban(uuid)": ["anon", "authenticated", "service_role"],
   "list_catalogue_rows(text,text,text,text,text[],text,integer)": ["anon", "authenticated", "service_role"],
   "list_contributors(integer)": ["anon", "authenticated", "service_role"],
@@ -465,7 +465,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: {
       ...members([], { refusal: /^Only members can delete their account$/ }),
-      admin: { refusal: /^The last admin stays an admin$/ },
+      admin: { error: "PT409" },
     },
   },
   "list_own_data()": {
@@ -1221,7 +1221,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     access: { ...serverOnly, service: { value: [] } },
     ended: NO_RIGHT,
   },
-  "keep_deletion_mail(text,timestamptz)": {
+  "keep_deletion_mail(text,timestamp with time zone)": {
     body: { email_input: "gone@first-layer.test", deleted_at_input: "2020-01-01T00:00:00Z" },
     writes: false,
     access: { ...serverOnly, service: { value: null } },

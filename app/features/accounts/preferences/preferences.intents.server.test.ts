@@ -1,11 +1,11 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runAction } from "~/lib/http/run-action.server";
-import type { AccountsArgs, AccountsContext } from "../accounts-context";
 import { preferencesIntents } from "./preferences.intents.server";
 
-/** The part of a context that the test has. */
-const contextSchema = z.custom<AccountsContext>((value) => typeof value === "object");
+/** Arguments with the part of a context that the test has. */
+const argsSchema = z.custom<ActionFunctionArgs>((value) => typeof value === "object");
 
 /** What a form comes to for a member whose session was confirmed so many minutes ago, and the calls of the auth service. */
 async function posted(fields: Record<string, string>, minutesAgo: number) {
@@ -35,10 +35,8 @@ async function posted(fields: Record<string, string>, minutesAgo: number) {
     log: { info: () => undefined, warn: () => undefined },
   };
   const request = new Request("http://site.test/preferences", { method: "POST", body: new URLSearchParams(fields) });
-  const args: AccountsArgs = Object.assign({ request, params: {} }, { context: contextSchema.parse(context) });
-  const thrown: unknown = await runAction(Object.assign(args, { params: {} }), preferencesIntents(args)).catch(
-    (error: unknown) => error,
-  );
+  const args = argsSchema.parse({ request, params: {}, context });
+  const thrown: unknown = await runAction(args, preferencesIntents(args)).catch((error: unknown) => error);
   return { to: thrown instanceof Response ? thrown.headers.get("Location") : null, calls };
 }
 
