@@ -2625,6 +2625,15 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      claim_deletion_mails: {
+        Args: {
+          most?: number;
+        };
+        Returns: {
+          deleted_at: string;
+          email: string;
+        }[];
+      };
       claim_link_checks: {
         Args: {
           most?: number;
@@ -3087,6 +3096,13 @@ export type Database = {
           username_input: string;
         };
         Returns: boolean;
+      };
+      keep_deletion_mail: {
+        Args: {
+          deleted_at_input: string;
+          email_input: string;
+        };
+        Returns: undefined;
       };
       lift_ban: {
         Args: {

@@ -40,6 +40,9 @@ const SOME_STAY = ["public.submissions", "private.pictures"];
 /** The log keeps which administrator did something, by the name of that time. */
 const KEEP_THE_NAME = ["public.audit_log"];
 
+/** Until the mail about the deletion is sent. */
+const TO_BE_TOLD = "private.deletion_mails";
+
 /** Rows of a member that are not in the download, since they say nothing that another part does not say. */
 const NOT_EXPORTED = {
   "auth.refresh_tokens": "keys of the devices",
@@ -202,6 +205,9 @@ export function describeOwnData(opened: () => TestDatabase): void {
         await resultOf(sql, member, "public.delete_account()");
 
         // The log of administrators keeps their names, and files stay in a folder whose name is an id that is nobody's now.
+        expect(Object.keys(await traces(sql, member))).toEqual([TO_BE_TOLD, "private.pictures", ...KEEP_THE_NAME]);
+        const claim = "select email as name from public.claim_deletion_mails()";
+        expect(await sql.query(nameRow, claim)).toEqual([{ name: "leaver@first-layer.test" }]);
         expect(Object.keys(await traces(sql, member))).toEqual(["private.pictures", ...KEEP_THE_NAME]);
         for (const name of names) {
           const gone = (sizes.get(name) ?? 0) - (await count(sql, name));
@@ -234,6 +240,22 @@ export function describeOwnData(opened: () => TestDatabase): void {
           select string_agg(item::text, '|') as text from auth.users as item where id = '${other.userId}'`,
         );
         expect(after).toEqual(others);
+      }),
+    );
+
+    test(
+      "is refused to the last administrator before any picture is named, and not to others",
+      undone(async (sql, member, other) => {
+        await sql.exec(`delete from public.admin_users`);
+        await sql.exec(`insert into public.admin_users (user_id) values ('${member.userId}')`);
+        await sql.exec(`
+          insert into private.pictures (id, owner_id, folder, width, height, files, bytes)
+          values ('${"c".repeat(32)}', '${member.userId}', '${member.userId}/c', 10, 10, '{}', 10)`);
+        for (const call of ["public.list_pictures_of_account()", "public.delete_account()"]) {
+          expect(await outcomeOf(sql, member, `select ${call}`)).toBe("PT409 The last admin stays an admin");
+        }
+        await sql.exec(`insert into public.admin_users (user_id) values ('${other.userId}')`);
+        expect(await outcomeOf(sql, member, "select public.delete_account()")).toBe("done");
       }),
     );
 

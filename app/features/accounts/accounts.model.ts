@@ -212,15 +212,18 @@ export interface Viewer {
 /** A password change needs a code by e-mail once a sign-in is older than this; the auth service has the same limit. */
 const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000;
 
-/** How long a password, a code or a provider's confirmation stands for the member in front of the screen, unless a page asks for less. */
-const RECENT_SIGN_IN_MS = 15 * 60 * 1000;
+/**
+ * How long a password, a code or a provider's confirmation stands for the member in front of the screen. The database and
+ * the embedded auth service have the same limit.
+ */
+const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 /** Whether a member was asked to prove who they are a short time ago. A time ahead of the clock counts. */
-export function isRecentlyConfirmed(confirmedAt: Date, now: Date, withinMs = RECENT_SIGN_IN_MS): boolean {
-  return now.getTime() - confirmedAt.getTime() < withinMs;
+export function isRecentlyConfirmed(confirmedAt: Date, now: Date): boolean {
+  return now.getTime() - confirmedAt.getTime() < RECENT_SIGN_IN_MS;
 }
 
-/** Whether a sign-in is recent enough to change the password without a code. */
+/** Whether a sign-in is recent enough to change the password without a code by email, once it was confirmed again. */
 export function isFreshSignIn(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_SIGN_IN_MS;
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { preferencesIntents } from "~/features/accounts/preferences/preferences.intents.server";
 import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { readSecurity } from "~/features/accounts/security/security.queries.server";
-import { requireViewer } from "~/features/accounts/session/guards.server";
+import { hasRecentSignIn, requireViewer } from "~/features/accounts/session/guards.server";
 import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
 import { AccountSections, DeviceSections } from "~/features/accounts/ui/preferences/account-sections";
 import { YourData } from "~/features/accounts/ui/preferences/your-data";
@@ -37,18 +37,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { username, email, newEmail, signedInAt, hasPassword, isAdmin, preferences, printers } =
     await requireViewer(args);
   const snapshot = context.catalogue.current();
-  const [devices, mailedKinds, own] = await Promise.all([
+  const [devices, mailedKinds, own, isConfirmed] = await Promise.all([
     listDevices(context),
     listMailedKinds(context),
     readSecurity(context),
+    hasRecentSignIn(args),
   ]);
   return data({
     siteUrl: context.siteUrl,
-    account: { username, email, newEmail, hasPassword, needsCode: !isFreshSignIn(signedInAt, new Date()) },
+    account: { username, email, newEmail, hasPassword, needsCode: !isFreshSignIn(signedInAt, new Date()), isConfirmed },
     isAdmin,
     devices,
     mailedKinds,
-    security: own && { factors: own.factors, identities: own.identities },
+    security: own === "unknown" || own === null ? null : { factors: own.factors, identities: own.identities },
     preferences,
     printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
   });
