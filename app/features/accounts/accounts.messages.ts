@@ -29,6 +29,8 @@ export const ACCOUNT_TEXTS = {
   usernameTooShort: "Username must be at least 3 characters",
   usernameTooLong: "Username must be at most 30 characters",
   usernameForm: "Username can contain letters, digits, single spaces inside and _ . -",
+  usernameData: "Username can't end in .data",
+  usernameAlphabets: "Use letters of one alphabet in a word",
   usernameTaken: "Username is already taken",
   passwordRequired: "Password is required",
   passwordTooShort: "Password must be at least 8 characters long",

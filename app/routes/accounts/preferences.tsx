@@ -13,6 +13,7 @@ import { mailChoicesIntents } from "~/features/notifications/notifications.inten
 import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
 import { MailChoicesForm } from "~/features/notifications/ui/mail-choices-form";
 import { printerChoices } from "~/features/catalogue/printers/own/own-printers-view.server";
+import { findChoices } from "~/features/catalogue/find/find-choices.server";
 import { rememberedFiltersCookie } from "~/features/catalogue/find/remembered-filters-cookie.server";
 import { displayCookie } from "~/features/preferences/display-cookie.server";
 import { memberPreferencesIntents } from "~/features/preferences/preferences.intents.server";
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     security: own && { factors: own.factors, identities: own.identities },
     preferences,
     printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
+    choices: snapshot === null ? { rated: false, dated: false } : findChoices(snapshot),
   });
 }
 
@@ -67,7 +69,8 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const { account, isAdmin, devices, mailedKinds, preferences, printers, security } = useLoaderData<typeof loader>();
+  const { account, isAdmin, devices, mailedKinds, preferences, printers, choices, security } =
+    useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
@@ -97,7 +100,12 @@ export default function Preferences() {
           </>
         }
       >
-        <FindPreferencesForm key={JSON.stringify(preferences.find)} saved={preferences.find} printers={printers} />
+        <FindPreferencesForm
+          key={JSON.stringify(preferences.find)}
+          saved={preferences.find}
+          printers={printers}
+          choices={choices}
+        />
       </PreferencesSection>
       <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
         <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />
