@@ -96,6 +96,7 @@ export const ACCOUNT_TOASTS = {
     variant: "default",
   },
   emailChangeCancelled: { title: "The change of address is cancelled", variant: "default" },
+  deviceGone: { title: "That device is not signed in any more", variant: "default" },
   deviceSignedOut: { title: "Signed out on that device", variant: "default" },
   emailChanged: { title: "Email address changed", variant: "default" },
   emailHalfChanged: {

@@ -7,7 +7,7 @@ import { requireViewer } from "~/features/accounts/session/guards.server";
 import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
 import { AccountSections, DeviceSections } from "~/features/accounts/ui/preferences/account-sections";
 import { YourData } from "~/features/accounts/ui/preferences/your-data";
-import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
+import { PreferencesSection, SECTIONS } from "~/features/accounts/ui/preferences/preferences-section";
 import { SecuritySummary } from "~/features/accounts/ui/security/security-summary";
 import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
 import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
@@ -19,14 +19,16 @@ import { displayCookie } from "~/features/preferences/display-cookie.server";
 import { memberPreferencesIntents } from "~/features/preferences/preferences.intents.server";
 import { DisplayForm } from "~/features/preferences/ui/display-form";
 import { FindPreferencesForm } from "~/features/preferences/ui/find-preferences-form";
-import { retentionRules } from "~/features/privacy/kept-data.model";
+import { retentionRules } from "~/features/privacy/kept-data.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/feedback/page-error";
+import { UnsavedForms } from "~/ui/form/unsaved-forms";
 import { Link } from "~/ui/navigation/link";
+import { SectionLinks } from "~/ui/navigation/section-links";
 import { PageHeader } from "~/ui/layout/page-header";
 
 export { privateMeta as meta };
@@ -50,9 +52,12 @@ export async function loader(args: LoaderFunctionArgs) {
     devices,
     mailedKinds,
     security: own && { factors: own.factors, identities: own.identities },
-    preferences,
-    printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
-    choices: snapshot === null ? { rated: false, dated: false } : findChoices(snapshot),
+    display: preferences.display,
+    finding: {
+      saved: preferences.find,
+      printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
+      choices: snapshot === null ? { rated: false, dated: false } : findChoices(snapshot),
+    },
   });
 }
 
@@ -69,10 +74,9 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const { account, isAdmin, devices, mailedKinds, preferences, printers, choices, security } =
-    useLoaderData<typeof loader>();
+  const { account, isAdmin, devices, mailedKinds, display, finding, security } = useLoaderData<typeof loader>();
   return (
-    <div className="wrap">
+    <UnsavedForms className="wrap">
       <PageHeader
         title="Preferences"
         // On phones the header has no menu with these links.
@@ -87,6 +91,7 @@ export default function Preferences() {
       >
         Save each section separately.
       </PageHeader>
+      <SectionLinks sections={SECTIONS} />
       <AccountSections {...account} />
       <PreferencesSection
         id="finding"
@@ -100,15 +105,10 @@ export default function Preferences() {
           </>
         }
       >
-        <FindPreferencesForm
-          key={JSON.stringify(preferences.find)}
-          saved={preferences.find}
-          printers={printers}
-          choices={choices}
-        />
+        <FindPreferencesForm key={JSON.stringify(finding.saved)} {...finding} />
       </PreferencesSection>
       <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
-        <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />
+        <DisplayForm key={JSON.stringify(display)} saved={display} />
       </PreferencesSection>
       <PreferencesSection
         id="security"
@@ -146,7 +146,7 @@ export default function Preferences() {
       >
         <YourData rules={retentionRules()} />
       </PreferencesSection>
-    </div>
+    </UnsavedForms>
   );
 }
 

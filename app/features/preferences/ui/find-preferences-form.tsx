@@ -56,7 +56,7 @@ export function FindPreferencesForm({ saved, printers, choices }: FindPreference
           ...printers.map(({ printerId, label }) => ({ value: printerId, label })),
         ]}
       />
-      <fieldset className="grid gap-2">
+      <fieldset id={fields.hide.id} className="grid gap-2">
         <legend className="label">Leave out parts that need</legend>
         {HIDE_TAGS.map(({ tag, label }) => (
           <CheckboxField
