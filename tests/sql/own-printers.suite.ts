@@ -167,7 +167,10 @@ export function describeOwnPrinters(opened: () => TestDatabase): void {
                     guide ->> 'author_username' as author_username, (guide ->> 'version')::integer as version
              from public.list_guides(0, 1, array(select id from public.tutorials where ${first}), null) as guide`,
           );
-          return { suggestion: await resultOf(sql, other, "public.get_suggestion(900101) ->> 'author_username'"), guide };
+          return {
+            suggestion: await resultOf(sql, other, "public.get_suggestion(900101) ->> 'author_username'"),
+            guide,
+          };
         };
         const before = await shown();
         expect(before).toMatchObject({

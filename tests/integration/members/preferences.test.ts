@@ -62,9 +62,7 @@ describe("what FIND shows", () => {
     ]) {
       expect(await opened(member, explicit, "/")).toBe(explicit);
     }
-    expect(await opened(member, "/find?hide=", "/")).toBe(
-      "/find?hide=&printer=creality-ender-3-v2&sort=name",
-    );
+    expect(await opened(member, "/find?hide=", "/")).toBe("/find?hide=&printer=creality-ender-3-v2&sort=name");
     // Within FIND the member has seen them, and changes them there.
     expect(await opened(member, "/find", `/find?${all}`)).toBe("/find");
     expect(member.cookies.has("find_filters")).toBe(false);
