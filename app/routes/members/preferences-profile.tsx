@@ -66,7 +66,8 @@ export default function PreferencesProfile() {
           <AvatarForm profile={profile} />
         </Card>
         <Card>
-          <ProfileForm profile={profile} />
+          {/* Anew with what was saved. */}
+          <ProfileForm key={JSON.stringify(profile)} profile={profile} />
         </Card>
       </div>
     </UnsavedForms>

@@ -1,27 +1,20 @@
-import { useState, type FormEvent, type ReactNode, type RefObject } from "react";
-import { useUnsavedForm } from "~/lib/browser/use-unsaved-form";
+import { useRef, type ReactNode } from "react";
+import { useUnsavedForms } from "~/lib/browser/use-unsaved-forms";
+import { useReply } from "~/lib/forms/use-reply";
 
 interface UnsavedFormsProps {
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-const NOWHERE: RefObject<HTMLElement> = { current: null };
-
-/**
- * A part of a page with several forms: asks before the page is left while something was typed into one of them and not
- * sent. Passwords do not count, since browsers fill them in by themselves.
- */
+/** The forms of a page that asks before it is left while one of them is filled in and not saved. One on a page. */
 export function UnsavedForms({ className, children }: UnsavedFormsProps) {
-  // The form that was typed in last, anew with each input: one that came back from the server is unsaved again.
-  const [typedIn, setTypedIn] = useState(NOWHERE);
-  useUnsavedForm(typedIn, typedIn !== NOWHERE);
-  const notice = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement && target.type === "password") return;
-    if (target instanceof HTMLElement) setTypedIn({ current: target.closest("form") });
-  };
+  const within = useRef<HTMLDivElement>(null);
+  // What is accepted leads on; a reply is a form that came back.
+  const isReturned = useReply() !== undefined;
+  useUnsavedForms(within, isReturned);
   return (
-    <div className={className} onInput={notice}>
+    <div ref={within} className={className}>
       {children}
     </div>
   );

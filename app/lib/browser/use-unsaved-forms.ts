@@ -1,0 +1,63 @@
+import { useBlocker } from "@remix-run/react";
+import { useEffect, useRef, type RefObject } from "react";
+import { isOnItsWay, sentForms } from "./requests/sent-forms";
+
+const QUESTION = "Leave without saving what you typed?";
+
+/** What a form would send, as one text. */
+function contentOf(form: HTMLFormElement): string {
+  return [...new FormData(form)]
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : value.name}`)
+    .join("\n");
+}
+
+/** The form that an element is in; without one, the forms in the element. */
+function formsOf(element: HTMLElement | null): readonly HTMLFormElement[] {
+  const around = element?.closest("form");
+  return around ? [around] : [...(element?.querySelectorAll("form") ?? [])];
+}
+
+function isBeingSent(form: HTMLFormElement): boolean {
+  return sentForms.all().some((sent) => sent.form === form && isOnItsWay(sent));
+}
+
+/**
+ * Asks before a page is left one of whose forms was filled in and is not saved: on the way to another page of the site,
+ * and when the tab is closed. A form that is on its way to the server counts as saved, one that did not arrive does not.
+ *
+ * A page has one of these: the router asks one question at a time.
+ *
+ * @param within an element of the form, or one around several
+ * @param isReturned a form came back with what was typed, which is not saved then
+ */
+export function useUnsavedForms(within: RefObject<HTMLElement>, isReturned: boolean): void {
+  const began = useRef(new WeakMap<HTMLFormElement, string>());
+  const isUnsaved = useRef<() => boolean>(() => false);
+  // After each rendering: a form that was saved is drawn anew, and begins anew.
+  useEffect(() => {
+    for (const form of formsOf(within.current)) {
+      if (!began.current.has(form)) began.current.set(form, contentOf(form));
+    }
+    isUnsaved.current = () =>
+      formsOf(within.current).some(
+        (form) => !isBeingSent(form) && (isReturned || contentOf(form) !== began.current.get(form)),
+      );
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnsaved.current()) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => {
+      removeEventListener("beforeunload", ask);
+    };
+  }, []);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved.current(),
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (window.confirm(QUESTION)) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+}
