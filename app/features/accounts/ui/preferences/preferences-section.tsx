@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The sections of the page by their fragments, as links name them. */
+/** The sections of `/preferences` by their fragments, as links name them. */
 export const SECTIONS = [
   { id: "username", words: "Username" },
   { id: "email", words: "Email" },
@@ -16,7 +16,7 @@ export const SECTIONS = [
 
 interface PreferencesSectionProps {
   /** Fragment of its address: `/preferences#password`. */
-  readonly id: (typeof SECTIONS)[number]["id"];
+  readonly id: string;
   readonly title: string;
   /** A sentence or two about the setting. */
   readonly about: ReactNode;
