@@ -3620,7 +3620,7 @@ export type Database = {
           nickname_input?: string;
           printer_id_input: string;
         };
-        Returns: undefined;
+        Returns: boolean;
       };
       save_site_block: {
         Args: {

@@ -1,7 +1,7 @@
 import type { DataClient } from "~/data/supabase.server";
 import { sendDeletionMails } from "~/features/accounts/deletion/deletion-mails.commands.server";
 import { sendDigests } from "~/features/notifications/mails/send-digests.server";
-import { runRetention } from "~/features/privacy/run-retention.server";
+import { runRetention } from "~/features/privacy/retention.commands.server";
 import { checkLinks } from "~/features/submissions/links/check-links.server";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";

@@ -334,6 +334,15 @@ export function describeOwnData(opened: () => TestDatabase): void {
         const rest = await rows(sql, member, "pins", 500);
         expect([first.length, rest.length]).toEqual([500, 1]);
         expect(new Set([...first, ...rest].map((row) => JSON.stringify(row))).size).toBe(501);
+        await sql.exec(`
+          insert into public.profile_printers (user_id, printer_id, position)
+          select '${member.userId}', id_uuid, 1 from public.printers where slug = 'creality-ender-3-v2'`);
+        expect(await rows(sql, member, "printers")).toMatchObject([{ printer: "Creality Ender-3 V2" }]);
+        const [part] = await sql.query(
+          nameRow,
+          "select name from public.parts where (item_table, item_id) = ('hotend', 1)",
+        );
+        expect(first).toContainEqual(expect.objectContaining({ item_id: "hotend:1", part: part?.name }));
         expect(await rows(sql, member, "pins; drop table public.profiles")).toEqual([]);
         for (let time = 0; time < 20; time++) await sections(sql, member);
         expect(await outcomeOf(sql, member, "select public.list_own_data()")).toBe(

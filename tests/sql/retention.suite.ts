@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { RETENTION_DAYS } from "~/lib/stored-data/retention";
+import { retentionDays } from "~/lib/stored-data/retention";
 import type { Database } from "../../server/embedded/database/database";
 import type { TestDatabase } from "../support/data/test-database";
 import { addAccount } from "./support/accounts";
@@ -16,7 +16,7 @@ export function describeRetention(opened: () => TestDatabase): void {
     database = opened();
   });
 
-  const DAYS = JSON.stringify(RETENTION_DAYS);
+  const DAYS = JSON.stringify(retentionDays());
 
   async function count(sql: Database, from: string): Promise<number> {
     const [row] = await sql.query(countRow, `select count(*) as count from ${from}`);
@@ -63,7 +63,7 @@ export function describeRetention(opened: () => TestDatabase): void {
           merged_rows: "private.catalogue_merges where kept_id = '990001'",
         };
         // The audit log has a test of its own: what is less than 90 days old stays, whatever the clock says.
-        const { audit_log: _, ...byClock } = RETENTION_DAYS;
+        const { audit_log: _, ...byClock } = retentionDays();
         expect(Object.keys(sources).sort()).toEqual(Object.keys(byClock).sort());
         const left = async () => {
           const found = [];

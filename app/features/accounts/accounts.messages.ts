@@ -31,6 +31,8 @@ export const ACCOUNT_TEXTS = {
   usernameTooShort: "Username must be at least 3 characters",
   usernameTooLong: "Username must be at most 30 characters",
   usernameForm: "Username can contain letters, digits, single spaces inside and _ . -",
+  usernameData: "Username can't end in .data",
+  usernameAlphabets: "Use letters of one alphabet in a word",
   usernameTaken: "Username is already taken",
   passwordRequired: "Password is required",
   passwordTooShort: "Password must be at least 8 characters long",
@@ -96,6 +98,7 @@ export const ACCOUNT_TOASTS = {
     variant: "default",
   },
   emailChangeCancelled: { title: "The change of address is cancelled", variant: "default" },
+  deviceGone: { title: "That device is not signed in any more", variant: "default" },
   deviceSignedOut: { title: "Signed out on that device", variant: "default" },
   emailChanged: { title: "Email address changed", variant: "default" },
   emailHalfChanged: {

@@ -86,6 +86,9 @@ describe("the sign-up form", () => {
     "x".repeat(31),
     "𐒻".repeat(2),
     "𐒻".repeat(31),
+    "ada.data",
+    "Ada.Data",
+    "\u0430nna",
   ])("refuses the username %j", (username) => {
     expect(messages(signupSchema, { ...GOOD, username })["username"]).toHaveLength(1);
   });

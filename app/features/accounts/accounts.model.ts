@@ -2,6 +2,7 @@ import type { OwnPrinter } from "~/features/catalogue/printers/own/own-printers.
 import type { Preferences } from "~/features/preferences/preferences.model";
 import { z } from "zod";
 import { EMAIL_MAX } from "~/lib/text/email";
+import { mixesAlphabets } from "~/lib/text/mixes-alphabets";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
 /** The panels of `/auth`, chosen by `?mode=`. */
@@ -81,7 +82,10 @@ const username = required(TEXTS.usernameRequired)
   // Counts code points, as the database does: some take two units of a string.
   .refine((name) => name === "" || [...name].length >= USERNAME_MIN, TEXTS.usernameTooShort)
   .refine((name) => [...name].length <= USERNAME_MAX, TEXTS.usernameTooLong)
-  .regex(USERNAME_FORM, TEXTS.usernameForm);
+  .regex(USERNAME_FORM, TEXTS.usernameForm)
+  // The data of a page has its address with this behind.
+  .refine((name) => !/\.data$/i.test(name), TEXTS.usernameData)
+  .refine((name) => !mixesAlphabets(name), TEXTS.usernameAlphabets);
 
 const newPassword = required(TEXTS.passwordRequired).superRefine((password, context) => {
   for (const { message, test } of PASSWORD_RULES) {

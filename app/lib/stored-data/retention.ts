@@ -41,7 +41,7 @@ export const RETENTION = {
   audit_log: { days: 730, what: "The log of what administrators did", from: "each entry" },
 } as const satisfies Readonly<Record<string, Retained>>;
 
-/** After how many days each goes. */
-export const RETENTION_DAYS: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(RETENTION).map(([name, { days }]) => [name, days]),
-);
+/** The days alone, as the database takes them. */
+export function retentionDays(): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(RETENTION).map(([name, { days }]) => [name, days]));
+}

@@ -62,7 +62,8 @@ export function preferencesIntents(args: AccountsArgs) {
       schema: endSessionSchema,
       run: async ({ session }) => {
         const result = await endSession(context, session);
-        return result.ok ? toPreferences(TOASTS.deviceSignedOut) : serviceOutcome(context, result.problem, NOT_SAVED);
+        if (!result.ok) return serviceOutcome(context, result.problem, NOT_SAVED);
+        return toPreferences(result.value.wasThere ? TOASTS.deviceSignedOut : TOASTS.deviceGone);
       },
     }),
     reauthenticate: intent({

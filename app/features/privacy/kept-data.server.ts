@@ -25,8 +25,10 @@ export function keptData() {
       life: cookieLife(cookie),
     })),
     keys: STORAGE_KEYS.map(({ key, storage, holds, until }) => ({
-      ...{ name: key.replace("*", "..."), storage, holds },
-      life: `until ${until === "sent" ? "they are sent" : until}`,
+      name: key.replace("*", "..."),
+      storage,
+      holds,
+      life: `until ${until}`,
     })),
     retention: retentionRules(),
   };
