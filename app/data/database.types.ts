@@ -2099,6 +2099,7 @@ export type Database = {
       tutorial_drafts: {
         Row: {
           author_id: string;
+          base: Json | null;
           created_at: string;
           document: Json;
           id: string;
@@ -2112,6 +2113,7 @@ export type Database = {
         };
         Insert: {
           author_id: string;
+          base?: Json | null;
           created_at?: string;
           document?: Json;
           id?: string;
@@ -2125,6 +2127,7 @@ export type Database = {
         };
         Update: {
           author_id?: string;
+          base?: Json | null;
           created_at?: string;
           document?: Json;
           id?: string;
@@ -3405,7 +3408,9 @@ export type Database = {
       };
       publish_tutorial_draft: {
         Args: {
+          document_input?: Json;
           draft_input: string;
+          restore_input?: boolean;
           tutorial_version_input?: number;
           version_input: number;
         };
@@ -3608,9 +3613,11 @@ export type Database = {
       };
       save_tutorial_draft: {
         Args: {
+          base_input?: Json;
           document_input: Json;
           draft_input: string;
           submit_input?: boolean;
+          tutorial_version_input?: number;
           version_input: number;
         };
         Returns: number;

@@ -20,10 +20,12 @@ import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuideError } from "~/features/guides/ui/guide-error";
 import { GuidePage } from "~/features/guides/ui/guide-page";
 import { GuideParts } from "~/features/guides/ui/guide-parts";
+import { WithdrawnNotice } from "~/features/guides/withdrawn/ui/withdrawn-guide";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { useReply } from "~/lib/forms/use-reply";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
@@ -31,11 +33,13 @@ import { pack, unpack } from "~/lib/packed";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { pendingOptions } from "../saved/pending-options.server";
-import { deviceView, requireGuide, suppliesOf } from "./guide-page.server";
+import { deviceView, readableGuide, requireGuide, suppliesOf } from "./guide-page.server";
 import { ownGuidePrinter } from "./guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
-  if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
+  if (!page || page.withdrawn !== null) {
+    return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
+  }
   const { siteUrl } = page;
   const { guide, howTo } = unpack(page.packed);
   const path = paths.guide(guide.slug);
@@ -61,7 +65,7 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const { snapshot, source, guide, asked } = await requireGuide(args);
+  const { snapshot, source, guide, asked, withdrawn } = await readableGuide(args);
   const own = await ownGuidePrinter(source, args);
   // The visitor's own printer needs no address.
   const other = asked !== null && asked.slug !== own?.slug ? asked : null;
@@ -76,6 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     progressCookie(context).read(request),
   ]);
   const url = `${context.siteUrl}${paths.guide(guide.slug)}`;
+  const progress = ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id));
   return data(
     {
       ...{ siteUrl: context.siteUrl, url },
@@ -87,11 +92,14 @@ export async function loader(args: LoaderFunctionArgs) {
       cards: [...cards.values()],
       pinned: keys.filter((key) => isPartKey(key) && pins.has(key)),
       authorship,
-      progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id)),
+      withdrawn,
+      progress: withdrawn === null ? progress : null,
       isUnread: ofMember === "unreadable",
       device: ofMember === null ? deviceView(source.guides, guide.id, onDevice) : null,
     },
-    { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
+    withdrawn === null
+      ? { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) }
+      : { status: 410, headers: PRIVATE_HEADERS },
   );
 }
 
@@ -113,12 +121,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function GuideRoute() {
   const page = useLoaderData<typeof loader>();
-  const { packed, printer, url, cards, pinned, authorship, progress, isUnread, device } = page;
+  const { packed, printer, url, cards, pinned, authorship, withdrawn, progress, isUnread, device } = page;
   const { guide } = useMemo(() => unpack(packed), [packed]);
   const here = paths.guide(guide.slug, { printer });
   const refused = useReply()?.lastResult?.error;
   return (
     <>
+      {withdrawn === null ? null : <WithdrawnNotice {...withdrawn} />}
       {authorship === null ? null : <OwnGuide slug={guide.slug} draft={authorship.draft} />}
       <GuidePage
         {...{ guide, progress, isUnread, device, printer, url }}
