@@ -98,11 +98,7 @@ describe("a guide that an administrator publishes", () => {
       (await who.post("/tutorial-creator", { intent: "change", guide: slug })).headers.get("location") ?? "";
     const idsOf = async (who: AccountVisitor, path: string) =>
       [...(await (await who.get(path)).text()).matchAll(/name="step" value="(\w+)"/g)].map(([, id]) => id ?? "");
-    const fieldsOf = (
-      [one = "", two = ""]: readonly string[],
-      lines: readonly string[],
-      summary: string,
-    ) => ({
+    const fieldsOf = ([one = "", two = ""]: readonly string[], lines: readonly string[], summary: string) => ({
       ...guideOf(title),
       ...{ summary, step: [one, two], [`title-${one}`]: "One", [`line-${one}`]: lines },
       ...{ [`mark-${one}`]: lines.map(() => ""), [`level-${one}`]: lines.map(() => "0") },
@@ -163,7 +159,7 @@ describe("a guide in the queue", () => {
       version: "2",
       reason: "An advertisement.",
     });
-    expect(rejected.headers.get("location")).toBe("/tutorial-creator");
+    expect(rejected.headers.get("location")).toBe("/admin/submissions");
     const page = await text(author, draft);
     expect(page).toContain("An admin rejected this guide");
     expect(page).toContain("An advertisement.");
@@ -213,7 +209,7 @@ describe("a published guide that is withdrawn", () => {
     expect(await text(admin, `${guide}/withdraw`)).toContain("Withdraw this guide?");
     expect((await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "" })).status).toBe(400);
     const withdrawn = await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "It is dangerous." });
-    expect(withdrawn.headers.get("location")).toBe("/tutorial-creator");
+    expect(withdrawn.headers.get("location")).toBe(guide);
     await eventually(async () => (await shownOn()).length === 0, 1_000);
 
     const gone = await visitor.get(guide);

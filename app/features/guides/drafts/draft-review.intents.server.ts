@@ -47,7 +47,7 @@ export function reviewIntents(
         const [toast, status] = [draftProblemToast(result.problem), draftProblemStatus(result.problem)];
         return { ok: false, toast, status, show: { note } };
       }
-      return { ok: true, redirectTo: paths.tutorialCreator(), toast: done };
+      return { ok: true, redirectTo: paths.adminSubmissions(), toast: done };
     });
   return {
     publish: formIntent(async (form) => {

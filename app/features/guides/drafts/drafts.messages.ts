@@ -91,7 +91,10 @@ export const DRAFT_TOASTS = {
   published: success("Guide published"),
   changesRequested: success("Changes requested", "The author can read your note."),
   rejected: success("Guide rejected", "The author can read your reason."),
-  notUploaded: failure("A picture was chosen, but not uploaded", "Choose it again, then press Upload beside it."),
+  notUploaded: failure(
+    "A picture was chosen, but not uploaded",
+    "The rest is saved. Press Upload beside the picture; choose it again if its field is empty.",
+  ),
   incomplete: failure("Not submitted yet", "The draft is saved. The checks say what is missing."),
   notPublished: failure("Not published yet", "The draft is saved. The checks say what is missing."),
   publishedSince: failure(
