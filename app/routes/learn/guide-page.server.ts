@@ -3,7 +3,15 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import { nearGuides } from "~/features/guides/find/near-guides.server";
 import type { Guide } from "~/features/guides/guides.model";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
-import { encodeProgress, nextForgotten, type DeviceProgress } from "~/features/guides/progress/device-progress.model";
+import {
+  encodeProgress,
+  nextForgotten,
+  progressIn,
+  type DeviceProgress,
+} from "~/features/guides/progress/device-progress.model";
+import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
+import { NO_PROGRESS } from "~/features/guides/progress/progress.model";
+import { memberProgress } from "~/features/guides/progress/progress.queries.server";
 import { getWithdrawnGuide, type WithdrawnGuide } from "~/features/guides/withdrawn/withdrawn.queries.server";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
@@ -57,8 +65,26 @@ export function suppliesOf(
   return parts.flatMap(({ key }) => cards.get(key)?.name ?? []);
 }
 
+/** What the visitor has ticked off, of the account or the device; `isPersonal` when there is something of theirs. */
+export async function ticksOf(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  { guides }: { readonly guides: readonly Guide[] },
+  guide: Guide,
+) {
+  const [ofMember, onDevice] = await Promise.all([
+    memberProgress(context, guide.slug),
+    progressCookie(context).read(request),
+  ]);
+  return {
+    progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id)),
+    isUnread: ofMember === "unreadable",
+    device: ofMember === null ? deviceView(guides, guide.id, onDevice) : null,
+    isPersonal: ofMember !== null || onDevice !== null,
+  };
+}
+
 /** What the page of a guide says and its script copies of the ticks that the device keeps. */
-export function deviceView(guides: readonly Guide[], guide: number, device: DeviceProgress | null) {
+function deviceView(guides: readonly Guide[], guide: number, device: DeviceProgress | null) {
   const forgotten = nextForgotten(device, guide);
   return {
     guide,

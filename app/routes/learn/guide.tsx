@@ -13,9 +13,6 @@ import { guideView } from "~/features/guides/page/guide-view.server";
 import { howToData } from "~/features/guides/page/how-to-data.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { progressIntents } from "~/features/guides/progress/progress.intents.server";
-import { progressIn } from "~/features/guides/progress/device-progress.model";
-import { NO_PROGRESS } from "~/features/guides/progress/progress.model";
-import { memberProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuideError } from "~/features/guides/ui/guide-error";
 import { GuidePage } from "~/features/guides/ui/guide-page";
@@ -33,13 +30,12 @@ import { pack, unpack } from "~/lib/packed";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { pendingOptions } from "../saved/pending-options.server";
-import { deviceView, readableGuide, requireGuide, suppliesOf } from "./guide-page.server";
+import { readableGuide, requireGuide, suppliesOf, ticksOf } from "./guide-page.server";
 import { ownGuidePrinter } from "./guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
-  if (!page || page.withdrawn !== null) {
-    return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
-  }
+  const untitled = [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
+  if (!page || page.withdrawn !== null) return untitled;
   const { siteUrl } = page;
   const { guide, howTo } = unpack(page.packed);
   const path = paths.guide(guide.slug);
@@ -64,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, context } = args;
+  const { context } = args;
   const { snapshot, source, guide, asked, withdrawn } = await readableGuide(args);
   const own = await ownGuidePrinter(source, args);
   // The visitor's own printer needs no address.
@@ -73,32 +69,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const printer = snapshot.printerBySlug((other ?? own)?.slug ?? "");
   const keys = [...view.parts, ...view.tools].map(({ key }) => key).filter((key) => key !== null);
   const cards = cardsByKey(snapshot, keys.filter(isPartKey), printer, reportTo(context.log));
-  const [pins, ofMember, authorship, onDevice] = await Promise.all([
+  const [pins, { isPersonal, ...ticks }, authorship] = await Promise.all([
     context.pins(),
-    memberProgress(context, guide.slug),
+    ticksOf(args, source, guide),
     getAuthorship(context, guide.slug),
-    progressCookie(context).read(request),
   ]);
   const url = `${context.siteUrl}${paths.guide(guide.slug)}`;
-  const progress = ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id));
   return data(
     {
       ...{ siteUrl: context.siteUrl, url },
-      packed: pack({
-        guide: view,
-        howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)),
-      }),
+      packed: pack({ guide: view, howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)) }),
       printer: other?.slug ?? null,
       cards: [...cards.values()],
       pinned: keys.filter((key) => isPartKey(key) && pins.has(key)),
       authorship,
+      ...ticks,
+      // What nobody finds is not ticked off.
+      ...(withdrawn !== null && { progress: null }),
       withdrawn,
-      progress: withdrawn === null ? progress : null,
-      isUnread: ofMember === "unreadable",
-      device: ofMember === null ? deviceView(source.guides, guide.id, onDevice) : null,
     },
     withdrawn === null
-      ? { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) }
+      ? { headers: pageCaching(context.catalogue, isPersonal) }
       : { status: 410, headers: PRIVATE_HEADERS },
   );
 }

@@ -107,10 +107,10 @@ describe("a guide that an administrator publishes", () => {
     const draft = await change(author);
     const ids = await idsOf(author, draft);
     const late = await change(admin);
-    const safe = fieldsOf(late, await idsOf(admin, late), ["Unplug the printer.", "Turn the screw."], "In short.");
+    const safe = fieldsOf(await idsOf(admin, late), ["Unplug the printer.", "Turn the screw."], "In short.");
     expect((await admin.post(late, { ...safe, version: "1", intent: "publish" })).headers.get("location")).toBe(guide);
 
-    const own = fieldsOf(draft, ids, ["Turn the screw."], "Shorter.");
+    const own = fieldsOf(ids, ["Turn the screw."], "Shorter.");
     const early = await author.post(draft, { ...own, version: "1", intent: "submit" });
     expect(early.headers.get("location")).toBe(`${draft}#since`);
     expect(await text(author, draft)).toMatch(/published again since you began.*Unplug the printer\./s);
@@ -120,10 +120,10 @@ describe("a guide that an administrator publishes", () => {
     expect(joined).toContain("Shorter.");
     expect(joined).not.toContain("published again since you began");
 
-    const both = fieldsOf(draft, ids, ["Unplug the printer.", "Turn the screw."], "Shorter.");
+    const both = fieldsOf(ids, ["Unplug the printer.", "Turn the screw."], "Shorter.");
     expect((await author.post(draft, { ...both, version: "3", intent: "submit" })).headers.get("location")).toBe(draft);
     const later = await change(admin);
-    const safer = fieldsOf(later, await idsOf(admin, later), ["Unplug it. Wait.", "Turn the screw."], "In short.");
+    const safer = fieldsOf(await idsOf(admin, later), ["Unplug it. Wait.", "Turn the screw."], "In short.");
     await admin.post(later, { ...safer, version: "1", intent: "publish" });
     const preview = await text(admin, `${draft}/preview`);
     expect(preview).toContain("What was published since it was begun");
