@@ -2105,6 +2105,7 @@ export type Database = {
       tutorial_drafts: {
         Row: {
           author_id: string;
+          base: Json | null;
           created_at: string;
           document: Json;
           id: string;
@@ -2118,6 +2119,7 @@ export type Database = {
         };
         Insert: {
           author_id: string;
+          base?: Json | null;
           created_at?: string;
           document?: Json;
           id?: string;
@@ -2131,6 +2133,7 @@ export type Database = {
         };
         Update: {
           author_id?: string;
+          base?: Json | null;
           created_at?: string;
           document?: Json;
           id?: string;
@@ -3430,7 +3433,9 @@ export type Database = {
       };
       publish_tutorial_draft: {
         Args: {
+          document_input?: Json;
           draft_input: string;
+          restore_input?: boolean;
           tutorial_version_input?: number;
           version_input: number;
         };
@@ -3633,9 +3638,11 @@ export type Database = {
       };
       save_tutorial_draft: {
         Args: {
+          base_input?: Json;
           document_input: Json;
           draft_input: string;
           submit_input?: boolean;
+          tutorial_version_input?: number;
           version_input: number;
         };
         Returns: number;

@@ -1113,7 +1113,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { draft_input: MEMBERS_DRAFT },
     writes: false,
     access: {
-      ...members(null, { value: expect.objectContaining({ is_own: null }) }),
+      ...members(null, { value: null }),
       member: {
         value: expect.objectContaining({ document: expect.objectContaining({ title: "Matrix draft" }), is_own: true }),
       },
@@ -1149,8 +1149,13 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { slug_input: "matrix-archived" },
     writes: false,
     access: {
-      ...allIdentities({ title: null, reason: null, may_restore: false }),
-      admin: { value: { title: "Matrix guide", reason: null, may_restore: true } },
+      ...allIdentities({ title: null, reason: null, may_restore: false, draft: null, guide: null }),
+      admin: {
+        value: {
+          ...{ title: "Matrix guide", reason: null, may_restore: true, draft: null },
+          guide: expect.objectContaining({ slug: "matrix-archived" }),
+        },
+      },
     },
   },
   "withdraw_guide(text,text)": {

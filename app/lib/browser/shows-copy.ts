@@ -6,12 +6,24 @@ export function showsCopy({ state }: ReturnType<typeof usePageRouter>): boolean 
   return fieldOf(state.loaderData["root"], "isCopy") === true;
 }
 
-/** Loads the document anew at its address, which has what was typed; not while somebody types. */
+/** What was typed is in the address when nothing has been typed for this long. */
+const IDLE_MS = 1_500;
+
+/** Loads the document anew at its address, which has what was typed; of a field that is typed in, in the next pause. */
 export function reloadDocument(): void {
   const active = document.activeElement;
-  if (active?.matches("input, select, textarea") !== true) {
+  const reload = () => {
     location.reload();
+  };
+  if (active?.matches("input, select, textarea") !== true) {
+    reload();
     return;
   }
-  active.addEventListener("blur", reloadDocument, { once: true });
+  let pause = setTimeout(reload, IDLE_MS);
+  const wait = () => {
+    clearTimeout(pause);
+    pause = setTimeout(reload, IDLE_MS);
+  };
+  active.addEventListener("input", wait);
+  active.addEventListener("blur", reload, { once: true });
 }
