@@ -10,7 +10,7 @@ import { guidanceFor } from "~/features/calibration/guidance/guidance";
 import { addressNotes } from "~/features/calibration/page/address-notes";
 import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
 import { askedOf, calculatorView } from "~/features/calibration/page/calculator-view";
-import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.model";
+import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.server";
 import { filledWords, printerPreset } from "~/features/calibration/page/printer-preset.model";
 import { CalculatorError } from "~/features/calibration/page/ui/calculator-error";
 import { CalculatorPage } from "~/features/calibration/page/ui/calculator-page";
@@ -31,7 +31,7 @@ import { ownPrinter, personalCaching, progressOf } from "./own-printer.server";
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   const title = titleFor(location.pathname);
   if (!page || !("view" in page)) return [{ title }, { name: "robots", content: "noindex" }];
-  const { siteUrl, url, view, guidance } = page;
+  const { siteUrl, view, structured } = page;
   const { name, about } = calibrationStep(view.slug);
   return pageMeta({
     title,
@@ -41,8 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
     area: "tune",
     noindex: view.asked || view.unknownVariant !== null,
     structuredData: [
-      calculatorData(view.slug, url),
-      ...howToData(`${name}: ${view.variant.label}`, url, guidance),
+      ...structured,
       breadcrumbData(siteUrl, [
         { name: "Home", path: paths.home() },
         { name: "Tune", path: paths.tune() },
@@ -79,12 +78,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const filled = filledWords(calculator, variant, chosen === null ? known : { ...known, firmware: "" });
   const view = calculatorView(calculator, searchParams, known.preset);
   const guidance = guidanceFor(slug, view.variant.id);
+  const { name } = calibrationStep(slug);
+  const structured = [calculatorData(slug, url), ...howToData(`${name}: ${view.variant.label}`, url, guidance)];
   const isCopy = isKeptCopy(request);
   // A copy is shown at other addresses than its own.
   const ignored = isCopy ? [] : addressNotes(calculator, searchParams);
   const guides = guidesWithCalculator(namedGuides(context), slug);
   const prints = printsToRead(slug, view.variant.id);
-  const page = { siteUrl, url, view, guidance, progress, targets, filled, prints, ignored, guides, isCopy };
+  const page = { siteUrl, url, view, structured, guidance, progress, targets, filled, prints, ignored, guides, isCopy };
   return data(page, { headers: personalCaching(progress) });
 }
 
