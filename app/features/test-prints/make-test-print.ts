@@ -24,7 +24,7 @@ const nextTurn = () => new Promise<void>((resolve) => void later(resolve));
 /** Reads what was entered and makes the view of it. */
 export async function testPrintView(print: PrintToMake, entered: Entered, asked: AskedView): Promise<TestPrintView> {
   const { layer } = asked;
-  const filled = (fields: readonly Field[]) => fields.map((one) => ({ ...one, value: entered[one.name] ?? one.start }));
+  const filled = (fields: readonly Field[]) => filledFields(fields, entered);
   const shared = filled(SHARED_FIELDS);
   const base = {
     slug: print.slug,
@@ -64,6 +64,15 @@ export async function testPrintView(print: PrintToMake, entered: Entered, asked:
       },
     },
   };
+}
+
+const filledFields = (fields: readonly Field[], entered: Entered): FilledField[] =>
+  fields.map((one) => ({ ...one, value: entered[one.name] ?? one.start }));
+
+/** What the form of a test print has for a printer before anything is entered, as a query. */
+export function emptyForm(print: PrintToMake, known: Entered): string {
+  const fields = filledFields([...print.fields, ...SHARED_FIELDS], known);
+  return new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString();
 }
 
 const isOwnCode = ({ kind, value }: FilledField): boolean => kind === "text" && value.trim() !== "";

@@ -8,8 +8,8 @@ import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { guidanceFor } from "~/features/calibration/guidance/guidance";
 import { addressNotes } from "~/features/calibration/page/address-notes";
-import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
-import { askedOf, calculatorView } from "~/features/calibration/page/calculator-view";
+import { calculatorJson, NO_SUCH_CALCULATOR } from "~/features/calibration/page/calculator-json.server";
+import { askedOf, BEGUN, calculatorView, emptyForm } from "~/features/calibration/page/calculator-view";
 import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.server";
 import { filledWords, printerPreset } from "~/features/calibration/page/printer-preset.model";
 import { CalculatorError } from "~/features/calibration/page/ui/calculator-error";
@@ -54,18 +54,22 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 export { pageHeaders as headers };
 
 const CACHING = { "Cache-Control": "private, no-cache" } as const;
+const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8" } as const;
 
 /** The page, or with `format=json` the result as data: for programs, not for client navigation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
   const { siteUrl } = context;
   const slug = calculatorSlug(params["slug"]);
-  if (slug === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+  if (slug === null) {
+    if (!asksForJson(request)) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+    return data(NO_SUCH_CALCULATOR, { status: 404, headers: { ...NO_STORE_HEADERS, ...JSON_HEADERS } });
+  }
   const calculator = calculatorOf(slug);
   const { searchParams } = new URL(request.url);
   if (asksForJson(request)) {
     const { status, body } = calculatorJson(calculator, searchParams);
-    return data(body, { status, headers: { ...CACHING, "Content-Type": "application/json; charset=utf-8" } });
+    return data(body, { status, headers: { ...CACHING, ...JSON_HEADERS } });
   }
   const url = `${siteUrl}${paths.calculator(slug)}`;
   const printer = await ownPrinter(args);
@@ -75,8 +79,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const targets = chosen ?? { ...ALL_TARGETS, firmware: known.firmware };
   const { variant } = askedOf(calculator, searchParams);
   // What was chosen for lines is no longer the printer's.
-  const filled = filledWords(calculator, variant, chosen === null ? known : { ...known, firmware: "" });
+  const ofPrinter = chosen === null ? known : { ...known, firmware: "" as const };
   const view = calculatorView(calculator, searchParams, known.preset);
+  const isFilled = !view.asked || searchParams.has(BEGUN);
+  const filled = isFilled ? filledWords(calculator, variant, ofPrinter) : "";
+  const form = emptyForm(variant, known.preset);
   const guidance = guidanceFor(slug, view.variant.id);
   const { name } = calibrationStep(slug);
   const structured = [calculatorData(slug, url), ...howToData(`${name}: ${view.variant.label}`, url, guidance)];
@@ -85,8 +92,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const ignored = isCopy ? [] : addressNotes(calculator, searchParams);
   const guides = guidesWithCalculator(namedGuides(context), slug);
   const prints = printsToRead(slug, view.variant.id);
-  const page = { siteUrl, url, view, structured, guidance, progress, targets, filled, prints, ignored, guides, isCopy };
-  return data(page, { headers: personalCaching(progress) });
+  const shown = { view, guidance, progress, targets, filled, prints, ignored, guides, isCopy };
+  return data({ ...shown, siteUrl, url, structured, emptyForm: form }, { headers: personalCaching(progress) });
 }
 
 export default function CalculatorRoute() {
