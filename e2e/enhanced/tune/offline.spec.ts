@@ -312,7 +312,7 @@ test("a copy in which somebody is typing gives way to the page with a connection
   await expect(field).toBeFocused();
   await page.keyboard.type("1");
   await expect(field).toHaveValue("7,14");
-  await expect(page.getByRole("region", { name: "Result" })).toContainText(/2\.1/);
+  await expect(page.getByRole("region", { name: "Result" })).toContainText(/Retraction length\s*0\.6 mm/);
 });
 
 test("a new version of the site is announced to pages of an older one", async ({ page }) => {
