@@ -28,6 +28,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     // Small assets stay files: a data: URL would have to be allowed by the content security policy.
     assetsInlineLimit: 0,
+    // What every page has loaded already is not loaded ahead again, and not named in each script that loads another.
+    modulePreload: {
+      resolveDependencies: (_, dependencies) =>
+        dependencies.filter((file) => !/\/(?:entry\.client|library|root)-[\w-]+\.js$/.test(file)),
+    },
     rollupOptions: {
       output: {
         ...(isSsrBuild !== true && { manualChunks: chunksOf(fileURLToPath(new URL("./app/", import.meta.url))) }),

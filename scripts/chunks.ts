@@ -8,7 +8,7 @@ const ROUTE_IN_BROWSER = "?__remix-build-client-route";
 const LATER: readonly (readonly [string, RegExp])[] = [
   ["unsent-forms", /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./],
   ["suggestions", /\/(?:search-suggestions|printer-suggestions|ui\/form\/suggestions)\.tsx$/],
-  ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$/],
+  ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$|\/lib\/browser\/reload-copy\.ts$/],
   ["send-marks", /\/calibration\/progress\/send-marks\.ts$/],
 ];
 

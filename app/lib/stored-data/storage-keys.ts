@@ -74,6 +74,12 @@ export const STORAGE_KEYS = [
   },
   { key: "last-route", storage: "session", holds: "The address of the last page.", until: "you close the tab" },
   { key: "going-to", storage: "session", holds: "The page you are on your way to.", until: "it is there" },
+  {
+    key: "reloaded-copy",
+    storage: "session",
+    holds: "The field of a calculator you are in, while the page takes the place of its copy.",
+    until: "it is there",
+  },
   { key: "positions", storage: "session", holds: "How far pages were scrolled.", until: "you close the tab" },
   {
     key: "kept-pages:*",
