@@ -1,6 +1,6 @@
 -- Parts and printers show pictures that administrators upload, as guides do: kept and removed by the same rules.
 
--- Whether visitors see the picture: in a guide, or of a part or a printer, also of one that was merged and may come back.
+-- Whether visitors see the picture: in a guide, or of a part or a printer.
 create or replace function private.is_in_guide(picture private.pictures) returns boolean
 language sql stable
 set search_path = ''
@@ -14,8 +14,7 @@ as $$
         union all select image_url from public.extruder union all select image_url from public.fan
         union all select image_url from public.hotend union all select image_url from public.motion_system
         union all select image_url from public.probe union all select image_url from public.tools
-        union all select image_url from public.printers
-        union all select content #>> '{item,image_url}' from private.catalogue_merges where undone_at is null) as shown
+        union all select image_url from public.printers) as shown
       where image_url = private.picture_url(picture))
 $$;
 
@@ -31,7 +30,7 @@ as $$
       where changes ? 'image_url' and created_at > now() - interval '30 days'
         and private.picture_url(picture) in (changes #>> '{image_url,from}', changes #>> '{image_url,to}'))
     or exists (
-      select from private.part_merges
+      select from private.catalogue_merges
       where merged_at > now() - interval '30 days' and content #>> '{item,image_url}' = private.picture_url(picture))
 $$;
 
