@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
-import { chunksOf } from "./scripts/chunks";
+import { chunksOf, noCirclesOfChunks } from "./scripts/chunks";
 
 /**
  * Lets a route's own chunk also export what other chunks share. Remix asks for chunks that export nothing else, which
@@ -15,7 +15,11 @@ const routesWithoutDetour: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig), ...(isSsrBuild === true ? [] : [routesWithoutDetour])],
+  plugins: [
+    tailwindcss(),
+    remix(remixConfig),
+    ...(isSsrBuild === true ? [] : [routesWithoutDetour, noCirclesOfChunks]),
+  ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     target: "es2022",
@@ -24,6 +28,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     // Small assets stay files: a data: URL would have to be allowed by the content security policy.
     assetsInlineLimit: 0,
+    // What every page has loaded already is not loaded ahead again, and not named in each script that loads another.
+    modulePreload: {
+      resolveDependencies: (_, dependencies) =>
+        dependencies.filter((file) => !/\/(?:entry\.client|library|root)-[\w-]+\.js$/.test(file)),
+    },
     rollupOptions: {
       output: {
         ...(isSsrBuild !== true && { manualChunks: chunksOf(fileURLToPath(new URL("./app/", import.meta.url))) }),

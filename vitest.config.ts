@@ -21,6 +21,7 @@ const LONGEST = [
   ...[
     "outage/one-service-down",
     "processes/web-processes",
+    "pages/management-imports",
     "pages/collections",
     "auth/devices",
     "backend/full-disk",

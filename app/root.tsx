@@ -47,12 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
   // A prefetched page may never be seen, so it does not take the message.
   const toast = isPrefetch(request) ? null : await context.flash.takeToast();
   const asked = new URL(request.url).searchParams.get("printer")?.toLowerCase() ?? null;
-  const own = await context.myPrinter();
+  // Together: one after the other each would wait out an outage.
+  const [own, viewer, pins] = await Promise.all([context.myPrinter(), context.viewer(), context.pins()]);
   const catalogue = context.catalogue.current();
   const printer = catalogue && printerFor(catalogue, asked, own);
   const isCopy = isKeptCopy(request);
   const display = (await displayCookie(context).read(request)) ?? USUAL_DISPLAY;
-  const [viewer, pins] = await Promise.all([context.viewer(), context.pins()]);
   // The locks known so far: they only mark what is closed, so no page waits for newer ones.
   const locked = closedPages(context.pageAccess.known());
   const here = pageInQuestion(requestedPathname(request), new URL(request.url).search);

@@ -1,5 +1,5 @@
 import { basename, parse } from "node:path";
-import type { Rollup } from "vite";
+import type { Plugin, Rollup } from "vite";
 
 /** Of a route the browser gets a module of its own, without what the server does. */
 const ROUTE_IN_BROWSER = "?__remix-build-client-route";
@@ -8,7 +8,7 @@ const ROUTE_IN_BROWSER = "?__remix-build-client-route";
 const LATER: readonly (readonly [string, RegExp])[] = [
   ["unsent-forms", /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./],
   ["suggestions", /\/(?:search-suggestions|printer-suggestions|ui\/form\/suggestions)\.tsx$/],
-  ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$/],
+  ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$|\/lib\/browser\/reload-copy\.ts$/],
   ["send-marks", /\/calibration\/progress\/send-marks\.ts$/],
 ];
 
@@ -28,7 +28,7 @@ const OWN_CHUNK = 3_000;
  *
  * @param app the folder of the sources, with a slash at its end
  */
-export function chunksOf(app: string): (id: string, build: ModulesOfBuild) => string | null {
+export function chunksOf(app: string): Rollup.GetManualChunk {
   const entry = `${app}entry.client.tsx`;
   const everyPage = [`${app}hydrate.tsx`, `${app}root.tsx${ROUTE_IN_BROWSER}`];
   const find = `${app}routes/find/find.tsx${ROUTE_IN_BROWSER}`;
@@ -60,7 +60,7 @@ export function chunksOf(app: string): (id: string, build: ModulesOfBuild) => st
         .map((module) => ({
           id: module,
           users: usersOf(module),
-          imports: getModuleInfo(module)?.importedIds ?? [],
+          imports: importsOf(module),
           needsZod: [...importsOf(module)].some((other) => ZOD.test(other)),
           letters: getModuleInfo(module)?.code?.length ?? 0,
         })),
@@ -69,16 +69,10 @@ export function chunksOf(app: string): (id: string, build: ModulesOfBuild) => st
   };
 }
 
-/** What of a build tells its modules apart. */
-interface ModulesOfBuild {
-  readonly getModuleIds: Rollup.PluginContext["getModuleIds"];
-  readonly getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, "importedIds" | "code" | "exports"> | null;
-}
-
 /** Ids of all modules that a module loads with it, its own among them. */
 function staticImports(
   from: string,
-  getModuleInfo: ModulesOfBuild["getModuleInfo"],
+  getModuleInfo: Rollup.GetModuleInfo,
   known: Map<string, ReadonlySet<string>>,
 ): ReadonlySet<string> {
   const before = known.get(from);
@@ -93,8 +87,8 @@ interface Module {
   readonly id: string;
   /** The routes that load it. */
   readonly users: readonly string[];
-  /** Ids of what it imports. */
-  readonly imports: readonly string[];
+  /** Ids of all that it loads with it. */
+  readonly imports: ReadonlySet<string>;
   readonly needsZod: boolean;
   readonly letters: number;
 }
@@ -110,33 +104,32 @@ function sharedChunks(modules: readonly Module[]): ReadonlyMap<string, string> {
   const names = new Map(
     shared.map((module) => [module.id, chunkName({ ...module, letters: letters.get(groupOf(module)) ?? 0 })]),
   );
-  const joined = joinedInCircles(shared, names);
-  return new Map([...names].map(([id, name]) => [id, joined.get(name) ?? name]));
+  return withoutCircles(names, shared);
 }
 
 /**
- * The name of the one chunk that chunks become which wait for each other: in a circle of them a module would run before
- * what it uses has. What is small is together with the rest of its area, so that there can be one.
+ * Chunks that import each other are one: the browser would run one of them before what it needs from the other is there.
+ *
+ * @param names the names of chunks by the ids of their modules
  */
-function joinedInCircles(modules: readonly Module[], names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const direct = new Map<string, Set<string>>();
+function withoutCircles(
+  names: ReadonlyMap<string, string>,
+  modules: readonly Pick<Module, "id" | "imports">[],
+): ReadonlyMap<string, string> {
+  const reached = new Map([...new Set(names.values())].map((name) => [name, new Set<string>([name])]));
   for (const { id, imports } of modules) {
-    const from = names.get(id) ?? "";
-    const to = imports.flatMap((imported) => names.get(imported) ?? []);
-    direct.set(from, new Set([...(direct.get(from) ?? []), ...to]));
+    const found = reached.get(names.get(id) ?? "");
+    for (const imported of imports) {
+      const name = names.get(imported);
+      if (name !== undefined) found?.add(name);
+    }
   }
-  const reachable = (from: string) => {
-    const found = new Set(direct.get(from));
-    for (const name of found) for (const next of direct.get(name) ?? []) found.add(next);
-    return found;
-  };
-  const all = new Map([...direct.keys()].map((name) => [name, reachable(name)]));
-  return new Map(
-    [...all].map(([name, reached]) => {
-      const circle = [...reached].filter((other) => all.get(other)?.has(name) === true);
-      return [name, [name, ...circle].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? name];
-    }),
-  );
+  for (const found of reached.values()) {
+    for (const name of found) for (const further of reached.get(name) ?? []) found.add(further);
+  }
+  const firstOf = (name: string) =>
+    [...(reached.get(name) ?? [])].filter((other) => reached.get(other)?.has(name)).toSorted()[0] ?? name;
+  return new Map([...names].map(([id, name]) => [id, firstOf(name)]));
 }
 
 /** The area of a route: the folder it is in. */
@@ -151,3 +144,21 @@ function chunkName({ users, needsZod, letters }: Omit<Module, "id" | "imports">)
   }
   return areas.length > 2 ? `shared-${kind}` : `${areas.join("-")}-${kind}`;
 }
+
+/** Fails a build whose chunks import each other in a circle. */
+export const noCirclesOfChunks: Plugin = {
+  name: "no-circles-of-chunks",
+  generateBundle(_options, bundle) {
+    const chunks = new Map(
+      Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file.imports]] : [])),
+    );
+    const done = new Set<string>();
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name)) throw new Error(`Chunks import each other: ${[...path, name].join(" > ")}`);
+      if (done.has(name)) return;
+      for (const imported of chunks.get(name) ?? []) visit(imported, [...path, name]);
+      done.add(name);
+    };
+    for (const name of chunks.keys()) visit(name, []);
+  },
+};

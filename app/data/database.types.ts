@@ -1035,6 +1035,7 @@ export type Database = {
           created_at: string;
           id: number;
           manufacturer: string;
+          old_slugs: string[];
           slug: string;
           source: string | null;
           status: string | null;
@@ -1046,6 +1047,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           manufacturer: string;
+          old_slugs?: string[];
           slug?: string;
           source?: string | null;
           status?: string | null;
@@ -1057,6 +1059,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           manufacturer?: string;
+          old_slugs?: string[];
           slug?: string;
           source?: string | null;
           status?: string | null;
@@ -1496,6 +1499,7 @@ export type Database = {
           kinematics: string | null;
           manufacturer: string | null;
           name: string;
+          old_slugs: string[];
           popular: boolean;
           slug: string;
           source: string | null;
@@ -1520,6 +1524,7 @@ export type Database = {
           kinematics?: string | null;
           manufacturer?: string | null;
           name: string;
+          old_slugs?: string[];
           popular?: boolean;
           slug?: string;
           source?: string | null;
@@ -1544,6 +1549,7 @@ export type Database = {
           kinematics?: string | null;
           manufacturer?: string | null;
           name?: string;
+          old_slugs?: string[];
           popular?: boolean;
           slug?: string;
           source?: string | null;
@@ -2099,6 +2105,7 @@ export type Database = {
       tutorial_drafts: {
         Row: {
           author_id: string;
+          base: Json | null;
           created_at: string;
           document: Json;
           id: string;
@@ -2112,6 +2119,7 @@ export type Database = {
         };
         Insert: {
           author_id: string;
+          base?: Json | null;
           created_at?: string;
           document?: Json;
           id?: string;
@@ -2125,6 +2133,7 @@ export type Database = {
         };
         Update: {
           author_id?: string;
+          base?: Json | null;
           created_at?: string;
           document?: Json;
           id?: string;
@@ -2619,6 +2628,15 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      claim_deletion_mails: {
+        Args: {
+          most?: number;
+        };
+        Returns: {
+          deleted_at: string;
+          email: string;
+        }[];
+      };
       claim_link_checks: {
         Args: {
           most?: number;
@@ -2824,12 +2842,6 @@ export type Database = {
         };
         Returns: Json[];
       };
-      fail_import: {
-        Args: {
-          import_input: number;
-        };
-        Returns: undefined;
-      };
       find_picture: {
         Args: {
           id_input: string;
@@ -2921,6 +2933,7 @@ export type Database = {
       };
       get_import: {
         Args: {
+          changes_page_input?: number;
           import_input: number;
           page_input?: number;
         };
@@ -3087,6 +3100,13 @@ export type Database = {
         };
         Returns: boolean;
       };
+      keep_deletion_mail: {
+        Args: {
+          deleted_at_input: string;
+          email_input: string;
+        };
+        Returns: undefined;
+      };
       lift_ban: {
         Args: {
           member_input: string;
@@ -3112,6 +3132,13 @@ export type Database = {
           id: number;
           subject: string;
         }[];
+      };
+      list_catalogue_merges: {
+        Args: {
+          id_input: string;
+          table_input: string;
+        };
+        Returns: Json;
       };
       list_catalogue_rows: {
         Args: {
@@ -3248,13 +3275,6 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
-      list_part_merges: {
-        Args: {
-          id_input: string;
-          table_input: string;
-        };
-        Returns: Json;
-      };
       list_pictures_of_account: {
         Args: never;
         Returns: {
@@ -3344,13 +3364,7 @@ export type Database = {
         };
         Returns: number;
       };
-      merge_local_pins: {
-        Args: {
-          item_ids: string[];
-        };
-        Returns: number;
-      };
-      merge_parts: {
+      merge_catalogue_rows: {
         Args: {
           duplicate_input: string;
           duplicate_version_input: string;
@@ -3358,6 +3372,12 @@ export type Database = {
           kept_input: string;
           kept_version_input: string;
           table_input: string;
+        };
+        Returns: number;
+      };
+      merge_local_pins: {
+        Args: {
+          item_ids: string[];
         };
         Returns: number;
       };
@@ -3413,7 +3433,9 @@ export type Database = {
       };
       publish_tutorial_draft: {
         Args: {
+          document_input?: Json;
           draft_input: string;
+          restore_input?: boolean;
           tutorial_version_input?: number;
           version_input: number;
         };
@@ -3523,7 +3545,7 @@ export type Database = {
         Args: {
           import_input: number;
         };
-        Returns: Json;
+        Returns: number;
       };
       run_retention: {
         Args: {
@@ -3603,7 +3625,7 @@ export type Database = {
           nickname_input?: string;
           printer_id_input: string;
         };
-        Returns: undefined;
+        Returns: boolean;
       };
       save_site_block: {
         Args: {
@@ -3616,9 +3638,11 @@ export type Database = {
       };
       save_tutorial_draft: {
         Args: {
+          base_input?: Json;
           document_input: Json;
           draft_input: string;
           submit_input?: boolean;
+          tutorial_version_input?: number;
           version_input: number;
         };
         Returns: number;
@@ -3707,6 +3731,7 @@ export type Database = {
       start_import: {
         Args: {
           import_input: number;
+          undo_input?: boolean;
         };
         Returns: undefined;
       };
@@ -3758,12 +3783,6 @@ export type Database = {
           draft_input: string;
         };
         Returns: undefined;
-      };
-      undo_import: {
-        Args: {
-          import_input: number;
-        };
-        Returns: Json;
       };
       undo_merge: {
         Args: {

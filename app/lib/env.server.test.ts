@@ -39,6 +39,7 @@ describe("parseEnv", () => {
       sessionSecret: null,
       siteUrl: null,
       donateUrl: null,
+      contactEmail: null,
       trustProxy: 0,
       allowedHosts: [],
       smtp: null,
@@ -60,6 +61,7 @@ describe("parseEnv", () => {
         SESSION_SECRET: "s".repeat(32),
         SITE_URL: "https://First-Layer.test/",
         DONATE_URL: "https://donate.test/us",
+        CONTACT_EMAIL: "help@first-layer.test",
         TRUST_PROXY: "1",
         ALLOWED_HOSTS: "Example.org, 192.168.1.20:3000,,",
         SMTP_URL: "smtps://user:p%40ss@mail.test:465",
@@ -85,6 +87,7 @@ describe("parseEnv", () => {
       sessionSecret: "s".repeat(32),
       siteUrl: "https://first-layer.test",
       donateUrl: "https://donate.test/us",
+      contactEmail: "help@first-layer.test",
       trustProxy: 1,
       allowedHosts: ["example.org", "192.168.1.20:3000"],
       smtp: { url: "smtps://user:p%40ss@mail.test:465", from: "First Layer <hello@first-layer.test>" },
@@ -95,6 +98,13 @@ describe("parseEnv", () => {
       },
       facebookConfigId: "1234567890",
     });
+  });
+
+  test.each([
+    ["First Layer <hello@first-layer.test>", "hello@first-layer.test"],
+    ["hello@first-layer.test", "hello@first-layer.test"],
+  ])("visitors write to the sender of mails, %s, where no other address is set", (sender, address) => {
+    expect(parseEnv({ SMTP_URL: "smtp://mail.test", MAIL_FROM: sender }).contactEmail).toBe(address);
   });
 
   test("treats an empty variable as not set", () => {

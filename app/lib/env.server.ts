@@ -26,6 +26,8 @@ export interface Env {
   /** Public origin, e.g. `https://first-layer.example`, without a trailing slash. */
   readonly siteUrl: string | null;
   readonly donateUrl: string | null;
+  /** Whom visitors write to: `CONTACT_EMAIL`, else the sender of the site's mails. */
+  readonly contactEmail: string | null;
   /** Number of reverse proxies in front whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: number;
   /** Further allowed values of the `Host` header, with or without a port. */
@@ -148,6 +150,7 @@ const envSchema = z
       }),
     ),
     DONATE_URL: optional(httpUrl),
+    CONTACT_EMAIL: optional(z.email({ error: "must be an email address" })),
     TRUST_PROXY: optional(wholeNumber(PROXY_HOPS_MAX)),
     ALLOWED_HOSTS: optional(
       z
@@ -243,6 +246,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     sessionSecret: env.SESSION_SECRET ?? null,
     siteUrl: env.SITE_URL ? new URL(env.SITE_URL).origin : null,
     donateUrl: env.DONATE_URL ?? null,
+    contactEmail: env.CONTACT_EMAIL ?? addressOf(env.MAIL_FROM),
     trustProxy: env.TRUST_PROXY ?? 0,
     allowedHosts: env.ALLOWED_HOSTS ?? [],
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
@@ -253,6 +257,12 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
     },
     facebookConfigId: env.FACEBOOK_CONFIG_ID ?? null,
   };
+}
+
+/** The address of a sender: that in angle brackets, or all of it. */
+function addressOf(sender: string | undefined): string | null {
+  if (sender === undefined) return null;
+  return /<(.*)>$/.exec(sender)?.[1] ?? sender;
 }
 
 function providerOf(clientId: string | undefined, secret: string | undefined): ProviderSettings | null {

@@ -29,3 +29,11 @@ test("being killed for somebody's statement counts as no failure, unless it was 
   policy.ended({ readyMs: 0, killed: true });
   expect(policy.ended({ readyMs: 0, killed: true })).toBe(250);
 });
+
+test("one that stays ready is not broken any more, long before it ends", () => {
+  const policy = createRestartPolicy(2_000);
+  for (let end = 0; end < 3; end += 1) policy.ended({ readyMs: 500, killed: false });
+  policy.stayed();
+  expect(policy.failures()).toBe(0);
+  expect(policy.stableMs).toBe(2_000);
+});

@@ -12,6 +12,10 @@ export interface RestartPolicy {
   ended(end: ProcessEnd): number;
   /** Ends in a row, each of its own and soon after the start. */
   failures(): number;
+  /** Forgets earlier ends: the process has been ready for `stableMs`. */
+  stayed(): void;
+  /** How long a process is ready that is not broken, milliseconds. */
+  readonly stableMs: number;
 }
 
 /** A process that was ready for this long is not broken. */
@@ -29,5 +33,9 @@ export function createRestartPolicy(stableMs = STABLE_MS): RestartPolicy {
       return failures < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 2, 20), LONGEST_PAUSE_MS);
     },
     failures: () => failures,
+    stayed() {
+      failures = 0;
+    },
+    stableMs,
   };
 }

@@ -4,7 +4,7 @@ import { ANY_PRINTER } from "~/features/catalogue/find/named-printer.model";
 import { NotificationBell } from "~/features/notifications/ui/notification-bell";
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
-import { useShownQuery } from "~/lib/browser/typed-address";
+import { useChangedAddress } from "~/lib/browser/typed-address";
 import { useSuggestions } from "~/ui/form/use-suggestions";
 import { HeaderTool, SEARCH_FIELD, SiteHeader } from "~/ui/navigation/site-header";
 import { useRootData } from "./root-data";
@@ -22,9 +22,8 @@ const loadSuggestions = async () => (await import("~/features/search/ui/search-s
 /** The header with what it shows of the visitor: search words, printer, number of pins, account. */
 export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) {
   const printer = useRootData()?.myPrinter ?? null;
-  const place = useLocation();
-  const { pathname, search } = place;
-  const shown = useShownQuery(place);
+  const { pathname, search } = useLocation();
+  const changed = useChangedAddress();
   const params = new URLSearchParams(SEARCHES.includes(pathname) ? search : "");
   const ofPage = usePagePrinter();
   // Whoever took the printer back on this page searches for all printers from here, too.
@@ -49,7 +48,7 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
         <>
           {printer === null ? (
             <HeaderTool
-              to={paths.myPrinter({ next: afterChoosing(pathname, shown) })}
+              to={paths.myPrinter({ next: isReturnedTo(pathname) ? changed : null })}
               icon="printer"
               label="Choose printer"
             />
@@ -69,8 +68,8 @@ export function ShellHeader({ pinCount }: { readonly pinCount: number | null }) 
 }
 
 /** A page that shows more with a printer is returned to; elsewhere parts for it are what comes next. */
-function afterChoosing(pathname: string, query: string): string | null {
-  return RETURNED_TO.includes(siteAreaOf(pathname) ?? "") ? `${pathname}${query}` : null;
+function isReturnedTo(pathname: string): boolean {
+  return RETURNED_TO.includes(siteAreaOf(pathname) ?? "");
 }
 
 /** Slug of the printer that the page on the screen is about; its loader returns it as `searchFor`. */

@@ -179,7 +179,7 @@ function generateManufacturers(): Manufacturer[] {
   }
   const slugs = new Set<string>();
   return [...names]
-    .map((name, at) => ({ id: at + 1, name, slug: slugify(name), country: null, website: null }))
+    .map((name, at) => ({ id: at + 1, name, slug: slugify(name), oldSlugs: [], country: null, website: null }))
     .filter(({ slug }) => !slugs.has(slug) && slugs.add(slug));
 }
 
@@ -196,6 +196,7 @@ function generatePrinters(manufacturers: readonly Manufacturer[], random: Random
     return {
       idUuid: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
       slug,
+      oldSlugs: [],
       name,
       manufacturer,
       label,

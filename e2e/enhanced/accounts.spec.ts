@@ -335,3 +335,49 @@ test("a window opened by this site reports the sign-in to its opener", async ({ 
   await expect(popup.getByText("This sign-in was started in another window")).toBeVisible();
   expect(await told).toEqual({ data: { type: "first-layer:signed-in" }, origin: true });
 });
+
+test("what was typed into a preference or the profile and not saved is asked about before the page is left", async ({
+  page,
+  account,
+}) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await signIn(page, account);
+  const leave = () => page.getByRole("banner").getByRole("link", { name: "Find" }).click();
+  await openHydrated(page, "/preferences");
+  await field(page, "Lengths").selectOption("in");
+  await leave();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page).toHaveURL(/\/preferences$/);
+  await page.getByRole("button", { name: "Save display preferences" }).click();
+  await expect(page.getByText("Display preferences saved")).toBeVisible();
+  await leave();
+  await expect(page).toHaveURL(/\/find/);
+
+  await openHydrated(page, "/preferences/profile");
+  await field(page, "About you (optional)").fill("Prints gears");
+  await leave();
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(field(page, "About you (optional)")).toHaveValue("Prints gears");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Profile saved")).toBeVisible();
+  await leave();
+  await expect(page).toHaveURL(/\/find/);
+  expect(asked).toEqual(Array.from({ length: 2 }, () => "Leave without saving what you typed?"));
+});
+
+test("a printer that is chosen among several leaves no error behind", async ({ page, account, pageErrors }) => {
+  pageErrors.allow(/status of 400/);
+  await signIn(page, account);
+  await openHydrated(page, "/profile");
+  await field(page, "Add a printer").fill("prusa mk4");
+  await page.getByRole("button", { name: "Add printer" }).click();
+  await expect(formError(page)).toContainText("Several printers have this name");
+  await page.getByRole("button", { name: /MK4/ }).first().click();
+  await expect(page.getByText("Printer added")).toBeVisible();
+  await expect(page.getByText("Several printers have this name")).toHaveCount(0);
+  await expect(field(page, "Add a printer")).toHaveValue("");
+});

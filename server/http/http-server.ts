@@ -61,7 +61,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   });
   const draining = options.draining ?? (() => !server.listening);
   const site = sitePolicy(options);
-  const countVisit = createCountVisit(() => options.visits?.() ?? null);
+  const countVisit = createCountVisit({ counter: () => options.visits?.() ?? null, shareOf: shares.ofRequest });
   const shared = { limits, admission, site, shareOf: shares.ofRequest, countVisit };
   const { publicPages, front } = preparePublicPages(options, { ...shared, draining });
   const handle = createRequestHandler(options, {

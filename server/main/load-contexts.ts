@@ -98,6 +98,7 @@ export function createLoadContexts(
       donateUrl: env.donateUrl,
       providers,
       facebookConfigId: env.facebookConfigId,
+      contactEmail: env.contactEmail,
       sessionSecret,
       production: env.nodeEnv === "production",
       responseHeaders,

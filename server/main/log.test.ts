@@ -37,13 +37,14 @@ describe("log", () => {
   });
 
   test.each([
-    ["/saved/quiet-fans-0123456789ab", "/saved/quiet-fans-[hidden]"],
-    ["/saved/quiet-fans-0123456789ab/export.csv", "/saved/quiet-fans-[hidden]/export.csv"],
-    ["/saved/a-b-0123456789ab.data", "/saved/a-b-[hidden].data"],
-    ["https://example.org/saved/a-0123456789ab?page=2", "https://example.org/saved/a-[hidden]?page=2"],
-    ["/saved/quiet-fans-2", "/saved/quiet-fans-2"],
+    ["/saved/quiet-fans-0123456789ab", "/saved/[hidden]"],
+    ["/saved/quiet-fans-0123456789ab/export.csv", "/saved/[hidden]/export.csv"],
+    ["/saved/a-b-0123456789ab.data", "/saved/[hidden].data"],
+    ["https://example.org/saved/a-0123456789ab?page=2", "https://example.org/saved/[hidden]?page=2"],
+    ["/saved/quiet-fans-2", "/saved/[hidden]"],
+    ["/saved?sort=name", "/saved?sort=name"],
     ["/find/maker/part-0123456789ab", "/find/maker/part-0123456789ab"],
-  ])("of %s, what opens a collection is hidden, and its words are not", (path, logged) => {
+  ])("of %s, the name of a collection is hidden", (path, logged) => {
     const { log, lines } = capture();
     log.frequent?.({ path }, "request")({ status: 200 });
     log.info({ path, err: new Error(`GET ${path} failed`) }, "request");

@@ -54,8 +54,8 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\bsb_(?:secret|publishable)_[\w-]+/g,
   /\b(?:Bearer|Basic)\s+[\w.~+/=-]+/gi,
   /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}/g,
-  // The random part of a collection's address, which opens an unlisted one; its words stay.
-  /(?<=\/saved\/[^\s"?#/]*-)[0-9a-f]{12}\b/g,
+  // The name of a collection, which its owner typed and which opens an unlisted one.
+  /(?<=\/saved\/)[^\s"\\?#/.]+/g,
   /\b(?:password|passwd|token|token_hash|access_token|refresh_token|apikey|secret|code)=[^\s&"\\]+/gi,
 ];
 

@@ -57,8 +57,8 @@ export function createPublicSource({ catalogue, pageAccess, isStarted }: PublicS
       if (slug === null) return null;
       if (slug === "") return "";
       // Of a printer that is gone, or never was, there would be any number of pages.
-      const isKnown = (catalogue.current()?.printerBySlug(slug) ?? null) !== null;
-      return isKnown ? myPrinterPair(slug, secure) : null;
+      const printer = catalogue.current()?.printerBySlug(slug) ?? null;
+      return printer && myPrinterPair(printer.slug, secure);
     },
   };
 }

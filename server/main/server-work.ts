@@ -1,9 +1,11 @@
 import type { DataClient } from "~/data/supabase.server";
-import { sendDigests, type DigestOptions } from "~/features/notifications/mails/send-digests.server";
-import { runRetention } from "~/features/privacy/run-retention.server";
+import { sendDeletionMails } from "~/features/accounts/deletion/deletion-mails.commands.server";
+import { sendDigests } from "~/features/notifications/mails/send-digests.server";
+import { runRetention } from "~/features/privacy/retention.commands.server";
 import { checkLinks } from "~/features/submissions/links/check-links.server";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
+import type { DeliverMail } from "~/lib/mail-document";
 import { startBackgroundWork, type BackgroundWork } from "./background-work";
 
 export interface ServerWorkOptions {
@@ -11,16 +13,19 @@ export interface ServerWorkOptions {
   /** The data API as the server itself. */
   readonly client: DataClient;
   /** Null where mails would reach nobody: what they would say waits until there is a mail server. */
-  readonly deliver: DigestOptions["deliver"] | null;
+  readonly deliver: DeliverMail | null;
   readonly siteUrl: string;
   readonly log: Log;
 }
+
+/** How often mails about deleted accounts are looked for, and tried again, milliseconds. */
+const DELETION_MAILS_EVERY_MS = 60_000;
 
 /** How often the database is asked whether it is time, milliseconds. */
 const RETENTION_EVERY_MS = 15 * 60 * 1_000;
 
 /**
- * What a server does by itself while it runs: sends digests of notices, checks the addresses of submissions, and deletes
+ * What a server does by itself while it runs: sends digests of notices and mails about deleted accounts, checks the addresses of submissions, and deletes
  * what is too old.
  */
 export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWorkOptions): BackgroundWork {
@@ -28,6 +33,10 @@ export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWo
   if (deliver !== null) {
     const send = (signal: AbortSignal) => sendDigests({ client, deliver, siteUrl, log, signal });
     started.push(startBackgroundWork(send, { name: "digests of notices", log }));
+    const tell = (signal: AbortSignal) => sendDeletionMails({ client, deliver, siteUrl, log, signal });
+    started.push(
+      startBackgroundWork(tell, { name: "mails about deleted accounts", log, everyMs: DELETION_MAILS_EVERY_MS }),
+    );
   }
   if (env.checksLinks) {
     const check = (signal: AbortSignal) => checkLinks({ client, log, signal });

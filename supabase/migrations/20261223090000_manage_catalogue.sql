@@ -136,6 +136,25 @@ as $$
   where not in_registry and fields ? field
 $$;
 
+-- The rows that name a maker: {table: [ids]}.
+create function private.rows_of_maker(maker text) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  table_name text;
+  ids jsonb;
+  found_rows jsonb := '{}';
+begin
+  foreach table_name in array array['bed', 'build_plate', 'extruder', 'hotend', 'motion_system', 'probe', 'tools', 'printers'] loop
+    execute format('select coalesce(jsonb_agg(id), ''[]'') from public.%I where manufacturer = $1', table_name)
+      into ids using maker;
+    found_rows := found_rows || jsonb_build_object(table_name, ids);
+  end loop;
+  return found_rows;
+end
+$$;
+
 -- Names of makers stand in the rows of what they make: those follow, and old addresses of parts lead on.
 create function private.rename_maker(was text, becomes text) returns void
 language plpgsql volatile
@@ -150,37 +169,135 @@ begin
 end
 $$;
 
--- Writes fields of a row. They are checked, or were there before.
-create function private.write_managed(entity text, row_id text, fields jsonb) returns void
+-- Sets fields of rows, [{id, fields}], in this order; a row keeps what its fields do not name. They are checked, or were
+-- there before. Forms and imports write by this and by private.add_rows() alone: a column means here what it means.
+create function private.write_rows(entity text, given jsonb) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  columns constant text[] := private.managed_columns(entity, fields);
-  maker text;
+  columns constant text[] := private.managed_columns(entity, (
+    select jsonb_object_agg(name, true) from jsonb_array_elements(given) as one, jsonb_object_keys(one -> 'fields') as name));
+  renamed jsonb;
 begin
-  if entity = 'manufacturers' and fields ? 'manufacturer' then
-    select manufacturer into maker from public.manufacturers where id = row_id::bigint;
+  if entity = 'manufacturers' then
+    select jsonb_agg(jsonb_build_object('was', maker.manufacturer, 'becomes', one #>> '{fields,manufacturer}') order by place)
+      into renamed
+    from jsonb_array_elements(given) with ordinality as listed (one, place)
+    join public.manufacturers as maker on maker.id = (one ->> 'id')::bigint
+    where maker.manufacturer <> one #>> '{fields,manufacturer}';
   end if;
   if columns is not null then
     execute format(
-      'update public.%1$I set (%2$s) = row (%3$s) from jsonb_populate_record(null::public.%1$I, $1) as wanted
-       where %1$I.%4$s',
+      'update public.%1$I as item set (%2$s) = row (%3$s)
+       from jsonb_array_elements($1) as one
+       cross join lateral jsonb_populate_record(null::public.%1$I, one -> ''fields'') as wanted
+       where %4$s',
       entity, (select string_agg(quote_ident(name), ', ' order by place) from unnest(columns) with ordinality as c (name, place)),
-      (select string_agg('wanted.' || quote_ident(name), ', ' order by place)
+      (select string_agg(
+         format('case when one -> ''fields'' ? %1$L then wanted.%1$I else item.%1$I end', name), ', ' order by place)
        from unnest(columns) with ordinality as c (name, place)),
-      case entity when 'printers' then 'id_uuid = $2::uuid' else 'id = $2::bigint' end)
-      using fields, row_id;
+      case entity when 'printers' then 'item.id_uuid = (one ->> ''id'')::uuid' else 'item.id = (one ->> ''id'')::bigint' end)
+      using given;
   end if;
-  if maker is not null and maker <> fields ->> 'manufacturer' then
-    perform private.rename_maker(maker, fields ->> 'manufacturer');
-  end if;
+  perform private.rename_maker(one ->> 'was', one ->> 'becomes') from jsonb_array_elements(renamed) as one;
   if private.is_part_table(entity) then
-    perform private.write_registry(entity, row_id::bigint, fields);
-    if fields ? 'purchase_source' then
-      update public.parts set purchase_source = fields ->> 'purchase_source'
-      where item_table = entity and item_id = row_id::bigint;
-    end if;
+    perform private.write_registered(entity, given);
+  end if;
+end
+$$;
+
+-- Of the same fields those that the registry holds. Errors: 23514 when a part would replace itself, by way of others too.
+create function private.write_registered(entity text, given jsonb) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held constant text[] := array(select field from private.managed_fields(entity) where in_registry);
+begin
+  update public.parts
+  set purpose = case when fields ? 'purpose'
+        then array(select jsonb_array_elements_text(fields -> 'purpose')) else purpose end,
+      status = coalesce(fields ->> 'status', status),
+      superseded_by = case when fields ? 'superseded_by' then (
+        select id from public.parts as successor
+        where successor.item_table = split_part(fields ->> 'superseded_by', ':', 1)
+          and successor.item_id = split_part(fields ->> 'superseded_by', ':', 2)::bigint) else superseded_by end,
+      needs = case when fields ? 'needs' then array(
+        select needed.id from public.parts as needed
+        join jsonb_array_elements_text(coalesce(nullif(fields -> 'needs', 'null'), '[]')) as key
+          on needed.item_table = split_part(key, ':', 1) and needed.item_id = split_part(key, ':', 2)::bigint
+        order by needed.id) else needs end,
+      purchase_kind = case when fields ? 'purchase_kind' then fields ->> 'purchase_kind' else purchase_kind end,
+      purchase_detail = case when fields ? 'purchase_detail' then fields ->> 'purchase_detail' else purchase_detail end,
+      purchase_source = case when fields ? 'purchase_source' then fields ->> 'purchase_source' else purchase_source end
+  from (select (one ->> 'id')::bigint as id, one -> 'fields' as fields from jsonb_array_elements(given) as one) as wanted
+  where item_table = entity and item_id = wanted.id and fields ?| held;
+  if exists (
+    with recursive chain (start, id) as (
+      select parts.id, parts.superseded_by
+      from jsonb_array_elements(given) as one
+      join public.parts on item_table = entity and item_id = (one ->> 'id')::bigint
+      where one #>> '{fields,superseded_by}' is not null
+      union
+      select chain.start, next.superseded_by from chain join public.parts as next on next.id = chain.id)
+    select from chain where start = id)
+  then
+    raise exception using errcode = '23514', message = 'A part cannot supersede itself';
+  end if;
+end
+$$;
+
+create function private.write_managed(entity text, row_id text, fields jsonb) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.write_rows(entity, jsonb_build_array(jsonb_build_object('id', row_id, 'fields', fields)))
+$$;
+
+create function private.new_row_id(entity text) returns text
+language sql volatile
+set search_path = ''
+as $$
+  select case entity when 'printers' then gen_random_uuid()::text
+    else nextval(pg_get_serial_sequence('public.' || quote_ident(entity), 'id'))::text end
+$$;
+
+-- Adds rows, [{id, fields}], each with an id that private.new_row_id() gave.
+create function private.add_rows(entity text, given jsonb) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  base constant jsonb := case entity
+    when 'deals' then jsonb_build_object('status', 'active', 'last_checked_at', clock_timestamp())
+    when 'printers' then '{"status": "approved"}'::jsonb
+    when 'manufacturers' then '{"status": "approved"}'::jsonb
+    else '{}' end;
+  columns constant text[] := private.managed_columns(entity, base || (
+    select jsonb_object_agg(name, true) from jsonb_array_elements(given) as one, jsonb_object_keys(one -> 'fields') as name));
+begin
+  -- What a row does not say is what the column has by default.
+  execute format(
+    'insert into public.%1$I (%2$I, %3$s)
+     select wanted.%2$I, %4$s
+     from jsonb_array_elements($1) with ordinality as listed (one, place)
+     cross join lateral jsonb_populate_record(
+       null::public.%1$I, $2 || (one -> ''fields'') || jsonb_build_object(%2$L, one -> ''id'')) as wanted
+     order by place',
+    entity, case entity when 'printers' then 'id_uuid' else 'id' end,
+    (select string_agg(quote_ident(name), ', ' order by place) from unnest(columns) with ordinality as c (name, place)),
+    (select string_agg(
+       format(case when stated.value is null then 'wanted.%1$I' else 'coalesce(wanted.%1$I, %2$s)' end, name, stated.value),
+       ', ' order by place)
+     from unnest(columns) with ordinality as c (name, place)
+     left join lateral (
+       select pg_get_expr(adbin, adrelid) as value from pg_attribute
+       join pg_attrdef on adrelid = attrelid and adnum = attnum
+       where attrelid = to_regclass('public.' || quote_ident(entity)) and attname = name) as stated on true))
+    using given, base;
+  if private.is_part_table(entity) then
+    perform private.write_registered(entity, given);
   end if;
 end
 $$;
@@ -191,24 +308,9 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  written constant jsonb := case entity
-    when 'deals' then jsonb_build_object('status', 'active', 'last_checked_at', clock_timestamp())
-    when 'printers' then '{"status": "approved"}'::jsonb
-    when 'manufacturers' then '{"status": "approved"}'::jsonb
-    else '{}' end || fields;
-  columns constant text := (
-    select string_agg(quote_ident(name), ', ') from unnest(private.managed_columns(entity, written)) as name);
-  row_id text;
+  row_id constant text := private.new_row_id(entity);
 begin
-  execute format(
-    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) returning %3$I::text',
-    entity, columns, case entity when 'printers' then 'id_uuid' else 'id' end)
-    into row_id using written;
-  if private.is_part_table(entity) then
-    perform private.write_managed(entity, row_id, (
-      select coalesce(jsonb_object_agg(field, fields -> field), '{}') from private.managed_fields(entity)
-      where in_registry and fields ? field));
-  end if;
+  perform private.add_rows(entity, jsonb_build_array(jsonb_build_object('id', row_id, 'fields', fields)));
   return row_id;
 end
 $$;
@@ -860,6 +962,42 @@ begin
 end
 $$;
 
+-- Who and what has a row, counted: of a part {pins, collections, reports}, of a printer {parts, reports, guides, owners,
+-- calibrations}, of a maker {parts, printers}; NULL for other rows. Tables of later migrations are among them: a function
+-- looks for them when it runs.
+create function private.row_uses(entity text, live jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  printer constant uuid := case when entity = 'printers' then (live ->> 'id_uuid')::uuid end;
+begin
+  if private.is_part_table(entity) then
+    return jsonb_build_object(
+      'pins', (select count(*) from public.pinned_items where item_id = entity || ':' || (live ->> 'id')),
+      'collections', (select count(*) from public.collection_items
+        where item_table = entity and item_id = (live ->> 'id')::bigint),
+      'reports', (select count(*) from public.fit_reports
+        where item_table = entity and item_id = (live ->> 'id')::bigint));
+  elsif entity = 'printers' then
+    return jsonb_build_object(
+      'parts', (select count(*) from public.part_printer_compatibility where printer_id = printer),
+      'reports', (select count(*) from public.fit_reports where printer_id = printer),
+      'guides', (select count(*) from public.tutorial_printers where printer_id = printer),
+      'owners', (select count(*) from public.profile_printers where printer_id = printer),
+      'calibrations', (select count(*) from public.calibration_completions where printer_id = printer)
+        + (select count(*) from public.calibration_results where printer_id = printer));
+  elsif entity = 'manufacturers' then
+    return (
+      select jsonb_build_object(
+        'parts', coalesce(sum(jsonb_array_length(ids)) filter (where key <> 'printers'), 0),
+        'printers', coalesce(sum(jsonb_array_length(ids)) filter (where key = 'printers'), 0))
+      from jsonb_each(private.rows_of_maker(live ->> 'manufacturer')) as made (key, ids));
+  end if;
+  return null;
+end
+$$;
+
 -- A row with everything that an administrator edits, NULL when there is none: {target, fields, version, links,
 -- links_version, interfaces, interfaces_version, old_addresses, uses}. Of `parts`: where the row is that it registers.
 -- Errors: 42501 for everybody but administrators.
@@ -889,17 +1027,13 @@ begin
       then private.row_interfaces(table_input, id_input) else '[]' end,
     'interfaces_version', case when is_part or table_input = 'printers'
       then md5(private.row_interfaces(table_input, id_input)::text) end,
-    'old_addresses', (
+    'old_addresses', case when is_part then (
       select coalesce(jsonb_agg(old.manufacturer_slug || '/' || old.part_slug order by old.manufacturer_slug, old.part_slug), '[]')
       from public.part_slug_history as old
       join public.parts on parts.id = old.part_id
-      where is_part and parts.item_table = table_input and parts.item_id = (live ->> 'id')::bigint),
-    'uses', case when is_part then jsonb_build_object(
-      'pins', (select count(*) from public.pinned_items where item_id = table_input || ':' || id_input),
-      'collections', (select count(*) from public.collection_items
-        where item_table = table_input and item_id = id_input::bigint),
-      'reports', (select count(*) from public.fit_reports
-        where item_table = table_input and item_id = id_input::bigint)) end);
+      where parts.item_table = table_input and parts.item_id = (live ->> 'id')::bigint)
+      else coalesce(live -> 'old_slugs', '[]') end,
+    'uses', private.row_uses(table_input, live));
 end
 $$;
 

@@ -30,7 +30,7 @@ as $$
       where changes ? 'image_url' and created_at > now() - interval '30 days'
         and private.picture_url(picture) in (changes #>> '{image_url,from}', changes #>> '{image_url,to}'))
     or exists (
-      select from private.part_merges
+      select from private.catalogue_merges
       where merged_at > now() - interval '30 days' and content #>> '{item,image_url}' = private.picture_url(picture))
 $$;
 

@@ -9,7 +9,7 @@ create table public.page_views_daily (
   views integer not null check (views > 0),
   primary key (day, route, item_key, referrer_host)
 );
-comment on table public.page_views_daily is 'Pages that people looked at. At most 20,000 rows and 200 referrers a day.';
+comment on table public.page_views_daily is 'Pages that people looked at. At most 20,000 rows and 200 referrers a day: those with most views.';
 comment on column public.page_views_daily.route is 'The pattern of the address: /find/:manufacturerSlug/:partSlug. * for what there was no room for.';
 comment on column public.page_views_daily.item_key is 'What fills the pattern, where that is a thing that exists; else empty.';
 comment on column public.page_views_daily.referrer_host is 'The site that the visitor came from; empty when that is not known or this one; other for the rest.';
@@ -22,7 +22,7 @@ create table public.search_daily (
   primary key (day, q)
 );
 comment on table public.search_daily is
-  'What people searched for, in small letters. At most 1,000 texts a day; an empty one stands for all others.';
+  'What people searched for, in small letters. At most 1,000 texts a day, those searched for most often; an empty one stands for all others.';
 comment on column public.search_daily.results is 'How many there were the last time.';
 
 create table public.event_daily (
@@ -34,23 +34,55 @@ create table public.event_daily (
 );
 comment on table public.event_daily is 'How often something was done.';
 
--- Adds page views to those of a day. What there is no room for is counted as another referrer, or without saying of what.
+-- Adds page views to those of a day. Referrers that there is no room for are counted as another one; whoever comes with
+-- more views than one that is named takes its place, so that what was seen once makes way for what is seen often. Rows that
+-- there is no room for are counted without saying of what.
 create function private.bump_views(today date, sent jsonb) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  hosts constant text[] := array(select distinct referrer_host from public.page_views_daily where day = today);
-  admitted text[];
-  room constant integer := 20000 - (select count(*) from public.page_views_daily where day = today);
+  named text[];
+  outnumbered text[];
+  room integer;
 begin
-  admitted := hosts || array(
-    select referrer from jsonb_to_recordset(sent) as view (referrer text, times integer)
-    where referrer <> all (hosts)
-    group by referrer order by sum(times) desc, referrer
-    limit greatest(200 - cardinality(hosts), 0));
+  with known as (
+    select referrer_host as host, sum(views) as times
+    from public.page_views_daily
+    where day = today and referrer_host not in ('', 'other')
+    group by 1
+  ), seen as (
+    select coalesce(one.referrer, known.host) as host, coalesce(known.times, 0) + coalesce(one.times, 0) as times
+    from (
+      select referrer, sum(least(times, 1000000)) as times
+      from jsonb_to_recordset(sent) as view (referrer text, times integer)
+      where referrer not in ('', 'other')
+      group by 1
+    ) as one
+    full join known on known.host = one.referrer
+  ), ranked as (
+    -- Among those seen equally often, the newer ones stay by chance: else the first ones would stay until midnight.
+    select host, row_number() over (order by times desc, random()) as place from seen
+  )
+  select coalesce(array_agg(host) filter (where place <= 200), '{}'),
+         coalesce(array_agg(host) filter (where place > 200 and host in (select known.host from known)), '{}')
+  into named, outnumbered
+  from ranked;
+  if cardinality(outnumbered) > 0 then
+    with gone as (
+      delete from public.page_views_daily where day = today and referrer_host = any (outnumbered)
+      returning route, item_key, views
+    )
+    insert into public.page_views_daily as kept (day, route, item_key, referrer_host, views)
+    select today, route, item_key, 'other', least(sum(views), 2147483647)::integer
+    from gone
+    group by route, item_key
+    on conflict (day, route, item_key, referrer_host)
+      do update set views = least(kept.views::bigint + excluded.views, 2147483647)::integer;
+  end if;
+  room := 20000 - (select count(*) from public.page_views_daily where day = today);
   insert into public.page_views_daily as kept (day, route, item_key, referrer_host, views)
-  select today, place.route, place.item, place.referrer, sum(place.times)::integer
+  select today, place.route, place.item, place.referrer, least(sum(place.times), 2147483647)::integer
   from (
     select case when fits then route else '*' end as route, case when fits then item else '' end as item,
            case when fits then referrer else 'other' end as referrer, times
@@ -59,7 +91,7 @@ begin
         or count(*) filter (where known.day is null) over (order by counted.times desc, counted.route, counted.item, counted.referrer)
           <= room as fits
       from (
-        select route, item, case when referrer = any (admitted || ''::text) then referrer else 'other' end as referrer,
+        select route, item, case when referrer = any (named || ''::text) then referrer else 'other' end as referrer,
                sum(least(times, 1000000)) as times
         from jsonb_to_recordset(sent) as view (route text, item text, referrer text, times integer)
         group by 1, 2, 3
@@ -75,29 +107,32 @@ begin
 end
 $$;
 
--- Adds searches to those of a day; texts that there is no room for are counted together.
+-- Adds searches to those of a day. Texts that there is no room for are counted together: those searched for least often,
+-- whichever came first.
 create function private.bump_searches(today date, sent jsonb) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  room constant integer := 1000 - (select count(*) from public.search_daily where day = today);
 begin
   insert into public.search_daily as kept (day, q, results, times)
-  select today, case when fits then q else '' end, max(case when fits then results else 0 end), sum(times)::integer
-  from (
-    select counted.*, known.day is not null
-      or count(*) filter (where known.day is null) over (order by counted.times desc, counted.q) <= room as fits
-    from (
-      select q, max(results) as results, sum(least(times, 1000000)) as times
-      from jsonb_to_recordset(sent) as search (q text, results integer, times integer)
-      group by q
-    ) as counted
-    left join public.search_daily as known on known.day = today and known.q = counted.q
-  ) as judged
-  group by 2
+  select today, q, max(results), least(sum(least(times, 1000000)), 2147483647)::integer
+  from jsonb_to_recordset(sent) as search (q text, results integer, times integer)
+  group by q
   on conflict (day, q) do update
     set times = least(kept.times::bigint + excluded.times, 2147483647)::integer, results = excluded.results;
+  with least_often as (
+    delete from public.search_daily as one
+    using (
+      -- Among those searched for equally often chance decides, as for referrers.
+      select q, row_number() over (order by times desc, random()) as place
+      from public.search_daily where day = today and q <> ''
+    ) as ranked
+    where one.day = today and one.q = ranked.q and ranked.place > 1000
+    returning one.times
+  )
+  insert into public.search_daily as kept (day, q, results, times)
+  select today, '', 0, least(sum(times), 2147483647)::integer from least_often having count(*) > 0
+  on conflict (day, q) do update set times = least(kept.times::bigint + excluded.times, 2147483647)::integer;
 end
 $$;
 
@@ -138,8 +173,8 @@ set search_path = ''
 as $$
 declare
   today constant date := (clock_timestamp() at time zone 'utc')::date;
-  days constant integer := greatest(least(days_input, 90), 1);
-  lines constant integer := greatest(least(most, 1000), 1);
+  days constant integer := greatest(least(coalesce(days_input, 7), 90), 1);
+  lines constant integer := greatest(least(coalesce(most, 20), 1000), 1);
   first_day constant date := today - days + 1;
   day_before constant date := first_day - days;
   told jsonb;

@@ -31,6 +31,17 @@ as $$
   end
 $$;
 
+-- Whether an administrator is the only one with an account.
+create function private.is_last_admin(member uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from public.admin_users where user_id = member) and not exists (
+    select from public.admin_users as others
+    join auth.users as account on account.id = others.user_id
+    where others.user_id <> member and account.deleted_at is null)
+$$;
+
 -- One page of the members, newest first, for administrators: {items, total, page, pages, counts}. The words are looked
 -- for in usernames and addresses. States: all, banned, admin, unconfirmed. An account whose address is not confirmed has
 -- no username. Errors: 42501.
@@ -89,7 +100,8 @@ as $$
     'id', account.id, 'username', profiles.username, 'email', account.email, 'created_at', account.created_at,
     'confirmed', account.email_confirmed_at is not null or account.phone_confirmed_at is not null,
     'last_sign_in_at', account.last_sign_in_at,
-    'banned_until', case when account.banned_until > now() then account.banned_until end,
+    -- Also of a ban without end that somebody else than ban_member() has written: no program reads 'infinity' as a time.
+    'banned_until', case when account.banned_until > now() then least(account.banned_until, timestamptz '9999-12-31 00:00Z') end,
     'is_admin', exists (select from public.admin_users where user_id = account.id),
     'is_self', account.id = public.caller_id(),
     'sent', (select count(*) from public.submissions where submitter_id = account.id and kind <> 'report'),
@@ -109,6 +121,7 @@ begin
   perform private.require_admin('Only admins can manage members');
   return (
     select private.member_row(account.id) || jsonb_build_object(
+      'is_last_admin', private.is_last_admin(account.id),
       'guides', (select count(*) from public.tutorials where author_id = account.id and status = 'published'),
       'fit_reports', (select count(*) from public.fit_reports where user_id = account.id),
       'collections', (
@@ -134,7 +147,7 @@ $$;
 
 -- Keeps a member out until that time and ends all of their sessions. A new ban replaces the one there is. Errors: 42501,
 -- PT404, PT409 for oneself and for an administrator, who is made an ordinary member first; 22023 without a reason of 1
--- to 300 characters, or with a time that is over.
+-- to 300 characters, or with a time that is over or after the year 9999, which no program reads.
 create function public.ban_member(member_input uuid, until_input timestamptz, reason_input text) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -146,8 +159,8 @@ begin
   if coalesce(char_length(reason), 0) not between 1 and 300 then
     raise exception using errcode = '22023', message = 'A ban needs a reason of at most 300 characters';
   end if;
-  if until_input is null or until_input <= now() then
-    raise exception using errcode = '22023', message = 'A ban ends in the future';
+  if until_input is null or until_input <= now() or until_input > timestamptz '9999-12-31 00:00Z' then
+    raise exception using errcode = '22023', message = 'A ban ends in the future, and before the year 10000';
   end if;
   perform private.locked_account(member_input);
   -- Nobody becomes an administrator in between.
@@ -231,11 +244,7 @@ begin
   lock table public.admin_users in share row exclusive mode;
   -- Asked again with the lock held: the caller may have been revoked while this waited.
   perform private.require_admin('Only admins can manage members');
-  if exists (select from public.admin_users where user_id = member_input) and not exists (
-    select from public.admin_users as others
-    join auth.users as account on account.id = others.user_id
-    where others.user_id <> member_input and account.deleted_at is null)
-  then
+  if private.is_last_admin(member_input) then
     raise exception using errcode = 'PT409', message = 'The last admin stays an admin';
   end if;
   delete from public.admin_users where user_id = member_input;

@@ -79,7 +79,8 @@ begin
   if keep_days_input is null or keep_days_input < 90 then
     raise exception using errcode = '22023', message = 'The audit log keeps at least 90 days';
   end if;
-  return private.prune_audit(now() - make_interval(days => keep_days_input));
+  -- Nothing is a hundred years old, and there is no time millions of years ago.
+  return private.prune_audit(now() - make_interval(days => least(keep_days_input, 36500)));
 end
 $$;
 

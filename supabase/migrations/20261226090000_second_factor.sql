@@ -55,6 +55,37 @@ as $$
     and sessions.id::text = (select lower(auth.jwt() ->> 'session_id'))
 $$;
 
+-- The last time that whoever has a session gave a password, a code or a provider's confirmation.
+create function private.session_confirmed_at(session_id_input uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select greatest(
+    sessions.created_at,
+    (select max(claim.updated_at) from auth.mfa_amr_claims as claim where claim.session_id = sessions.id))
+  from auth.sessions
+  where sessions.id = session_id_input
+$$;
+
+-- Refuses the caller whose session was confirmed more than ten minutes ago: neither a device that somebody left signed in
+-- nor a token that was stolen is enough for what this guards. The site and the embedded auth service have the same limit,
+-- for adding an app, too, so that nobody confirms an old session by an app of their own.
+-- Errors: PT403 'Sign in again first'.
+create function private.require_recent_sign_in() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions
+    where sessions.user_id = public.caller_id() and sessions.id::text = lower(auth.jwt() ->> 'session_id')
+      and private.session_confirmed_at(sessions.id) > clock_timestamp() - interval '10 minutes')
+  then
+    raise exception using errcode = 'PT403', message = 'Sign in again first';
+  end if;
+end
+$$;
+
 -- What the site asks of its administrators.
 create table private.security_settings (
   only_row boolean primary key default true check (only_row),
@@ -89,9 +120,7 @@ set search_path = ''
 as $$
   select (select public.caller_id()) is null,
          coalesce((select public.caller_assurance()), 'aal1'),
-         greatest(
-           sessions.created_at,
-           (select max(claim.updated_at) from auth.mfa_amr_claims as claim where claim.session_id = sessions.id)),
+         private.session_confirmed_at(sessions.id),
          settings.admins_need_second_factor
            and exists (select from public.admin_users where admin_users.user_id = sessions.user_id)
            and (select public.caller_assurance()) is distinct from 'aal2',
@@ -172,7 +201,7 @@ as $$
 $$;
 
 -- Gives the caller ten new codes in place of those before, and returns them, this once. Errors: 42501 unless the caller
--- has a second factor and has given it.
+-- has a second factor and has given it; PT403 'Sign in again first' unless that, or the sign-in, is recent.
 create function public.create_recovery_codes() returns setof text
 language plpgsql volatile security definer
 set search_path = ''
@@ -186,6 +215,7 @@ begin
   then
     raise exception using errcode = '42501', message = 'A second factor is needed';
   end if;
+  perform private.require_recent_sign_in();
   -- One at a time for an account, so that two requests do not leave twenty.
   perform from auth.users where id = caller for update;
   select array_agg(code) into codes
@@ -198,8 +228,7 @@ end
 $$;
 
 -- Confirms the caller's session by a recovery code in place of a code of the second factor; false when it is none of the
--- account's, or was used before. The next token of the session says so. Codes from before the factors that there are now
--- do not count.
+-- account's, or was used before. The next token of the session says so.
 create function public.use_recovery_code(code_input text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
@@ -213,8 +242,7 @@ begin
     and code.code_hash = private.recovery_code_hash(account, code_input)
     and code.used_at is null
     and exists (
-      select from auth.mfa_factors as factor
-      where factor.user_id = account and factor.status::text = 'verified' and factor.created_at <= code.created_at);
+      select from auth.mfa_factors as factor where factor.user_id = account and factor.status::text = 'verified');
   if not found then
     return false;
   end if;
@@ -228,6 +256,24 @@ begin
   return true;
 end
 $$;
+
+-- Recovery codes outlive any one factor, and go with the last: they are no key to a second factor that is set up anew.
+create function private.forget_recovery_codes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- One at a time for an account, so that of two factors which go at once one is the last.
+  perform from auth.users where id = old.user_id for update;
+  delete from public.recovery_codes as code
+  where code.user_id = old.user_id and not exists (
+    select from auth.mfa_factors as factor where factor.user_id = old.user_id and factor.status::text = 'verified');
+  return null;
+end
+$$;
+
+create trigger forget_recovery_codes after delete on auth.mfa_factors
+  for each row execute function private.forget_recovery_codes();
 
 revoke all on all functions in schema private from public;
 revoke all on function public.caller_assurance(), public.get_session_assurance(),

@@ -6,6 +6,12 @@ alter table public.profiles drop constraint profiles_avatar_url_check;
 alter table public.profiles add constraint profiles_avatar_url_check
   check (avatar_url ~ '^picture:[0-9a-f]{32}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$');
 
+-- A website is a link as pages show it: with a host that has a dot, and nobody's name and password in it.
+update public.profiles set website_url = null
+where website_url !~ '^https://[^\s\\/?#@]+\.[^\s\\/?#@]+([/?#][^\s\\]*)?$';
+alter table public.profiles add constraint profiles_website_url_is_link
+  check (website_url ~ '^https://[^\s\\/?#@]+\.[^\s\\/?#@]+([/?#][^\s\\]*)?$');
+
 create table public.profile_printers (
   user_id uuid not null references auth.users (id) on delete cascade,
   printer_id uuid not null references public.printers (id_uuid) on delete cascade,
@@ -36,6 +42,7 @@ as $$
 begin
   new.display_name := nullif(private.visible_line(left(new.display_name, 500)), '');
   new.bio := private.visible_text(left(new.bio, 2000));
+  new.website_url := nullif(regexp_replace(private.visible_line(left(new.website_url, 4000)), '^https:', 'https:', 'i'), '');
   if new.avatar_url is distinct from old.avatar_url and new.avatar_url is not null and not exists (
     select from private.pictures as picture
     where picture.owner_id = new.id and picture.stored_at is not null and private.picture_url(picture) = new.avatar_url)
@@ -98,11 +105,11 @@ as $$
 $$;
 
 -- Adds a printer to the caller's, as the last one or the first one; one that is there already keeps its place unless it
--- is to be the first. The nickname is kept with NULL and removed with an empty text.
+-- is to be the first. The nickname is kept with NULL and removed with an empty text. Gives whether it was not there yet.
 -- Errors: 42501 without an account, PT404 'Unknown printer', 23514 for a long nickname, 54000 'Too many printers' (20).
 create function public.save_own_printer(
   printer_id_input uuid, nickname_input text default null, first_input boolean default false)
-returns void
+returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -126,6 +133,7 @@ begin
   if first_input then
     perform private.place_own_printer(member, printer_id_input, 1);
   end if;
+  return not is_known;
 end
 $$;
 
@@ -181,7 +189,10 @@ as $$
     'guides', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'title', title, 'summary', summary)
         order by published_at desc, id desc), '[]')
-      from public.tutorials where author_id = profile.id and status = 'published'),
+      from public.tutorials
+      where author_id = profile.id and status = 'published'
+        -- While LEARN is locked, nothing else names its guides either.
+        and (not exists (select from public.page_access where page_name = 'guides' and is_locked) or public.is_admin())),
     'accepted_count', (
       select count(*) from public.submissions
       where submitter_id = profile.id and status = 'approved' and kind not in ('report', 'tutorial')),
@@ -198,7 +209,7 @@ as $$
     and (profile.is_public or profile.id = (select public.caller_id()))
 $$;
 
--- Guides and suggestions lead to the public profiles of those who wrote them.
+-- Guides and suggestions lead to the public profiles of those who wrote them, and name nobody else.
 create function private.public_username(member uuid) returns text
 language sql stable
 set search_path = ''
@@ -219,7 +230,10 @@ begin
       ('private.suggestion_view(public.suggestions)',
        $old$'author', private.public_name(suggestion.author_id),$old$,
        $new$'author', private.public_name(suggestion.author_id),
-       'author_username', private.public_username(suggestion.author_id),$new$)
+       'author_username', private.public_username(suggestion.author_id),$new$),
+      ('public.publish_tutorial_draft(uuid, integer, integer)',
+       $old$(select username from public.profiles where id = draft.author_id)$old$,
+       $new$private.author_name(draft.author_id)$new$)
     ) as replacement (signature, old, new)
   loop
     if strpos(pg_get_functiondef(changed.signature::regprocedure), changed.old) = 0 then
@@ -230,25 +244,53 @@ begin
 end
 $$;
 
--- Guides name the profiles that their authors let be public.
-create function private.log_guide_authors() returns trigger
+-- The name under which a member's guides are published.
+create function private.author_name(member uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(private.public_username(member), 'a member')
+$$;
+
+-- Keeps version and time of change. Neither goes up for what is not the guide's own words, such as its author's name.
+create or replace function private.prepare_tutorial() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  others constant text[] := array['version', 'updated_at', 'done_count', 'reviewed_at', 'author_id', 'author_name'];
+begin
+  if new.version > old.version or to_jsonb(new) - others <> to_jsonb(old) - others then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  else
+    new.version := old.version;
+    new.updated_at := old.updated_at;
+  end if;
+  return new;
+end
+$$;
+
+-- A member's guides have the name of their profile, and none while it is private.
+create function private.name_guides_of_member() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.log_catalogue_keys('tutorials', array(
-    select guide.id::text
-    from old_rows as was
-    join new_rows as became using (id)
-    join public.tutorials as guide on guide.author_id = became.id and guide.status = 'published'
-    where (was.username, was.is_public) is distinct from (became.username, became.is_public)
-    order by guide.id), false);
+  -- Asked before, since whoever writes guides waits for all who write the catalogue.
+  if exists (
+    select from public.tutorials
+    where author_id = new.id and author_name is distinct from private.author_name(new.id))
+  then
+    update public.tutorials set author_name = private.author_name(new.id) where author_id = new.id;
+  end if;
   return null;
 end
 $$;
-create trigger guide_authors_update after update on public.profiles
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.log_guide_authors();
+create trigger name_guides after update of username, is_public on public.profiles
+  for each row execute function private.name_guides_of_member();
+update public.tutorials set author_name = private.author_name(author_id)
+where author_id is not null and author_name is distinct from private.author_name(author_id);
 
 revoke all on all functions in schema private from public, anon, authenticated, service_role;
 revoke all on function

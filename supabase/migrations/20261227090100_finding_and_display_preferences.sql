@@ -68,6 +68,20 @@ begin
 end
 $$;
 
+-- A printer that goes from a member's list is no longer the one that FIND shows parts for.
+create function private.forget_default_printer() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.user_preferences set default_printer_id = null
+  where user_id = old.user_id and default_printer_id = old.printer_id;
+  return null;
+end
+$$;
+create trigger forget_default_printer after delete on public.profile_printers
+  for each row execute function private.forget_default_printer();
+
 revoke all on all functions in schema private from public, anon, authenticated, service_role;
 revoke all on function
   public.save_find_preferences(uuid, text[], numeric, text), public.save_display_preferences(text, text, boolean)

@@ -9,8 +9,9 @@ alter table public.fit_reports add constraint fit_reports_user_id_fkey
 comment on column public.fit_reports.user_id is
   'Read by nobody but functions: public reports name who lets the profile be public. NULL when the account is gone.';
 
--- One line for each part of a member's data. A table that leads to an account has a line here, or the tests say what
--- else holds for it.
+-- One line for each part of a member's data, in the order of the download: a hundred for each subject, ten for each part,
+-- so that another one finds its place. A table that leads to an account has a line here, or the tests say what else holds
+-- for it.
 create table private.own_data (
   section text primary key check (section ~ '^[a-z]+(_[a-z]+)*$'),
   position integer not null unique,
@@ -42,12 +43,19 @@ insert into private.own_data (position, section, source, condition, sorting, hid
   (60, 'recovery_codes', '(select id, user_id, created_at, used_at from public.recovery_codes)', 'user_id = $1', 'id',
    '{user_id}'),
   (100, 'profile', 'public.profiles', 'id = $1', 'id', '{username_key}'),
-  (110, 'printers', 'public.profile_printers', 'user_id = $1', 'position, printer_id', '{user_id}'),
+  (110, 'printers',
+   '(select own.*, concat_ws('' '', printer.manufacturer, printer.name) as printer '
+   'from public.profile_printers as own join public.printers as printer on printer.id_uuid = own.printer_id)',
+   'user_id = $1', 'position, printer_id', '{user_id}'),
   (120, 'preferences', 'public.user_preferences', 'user_id = $1', 'user_id', '{user_id}'),
   (130, 'pictures', 'private.pictures', 'owner_id = $1', 'created_at, id', '{owner_id,folder}'),
-  (200, 'pins', 'public.pinned_items', 'user_id = $1', 'created_at, item_id', '{user_id}'),
+  (200, 'pins',
+   '(select pin.*, part.name as part from public.pinned_items as pin left join public.parts as part '
+   'on part.item_table = split_part(pin.item_id, '':'', 1) and part.item_id::text = split_part(pin.item_id, '':'', 2))', 'user_id = $1', 'created_at, item_id', '{user_id}'),
   (210, 'collections', 'public.collections', 'user_id = $1', 'id', '{user_id}'),
-  (220, 'collection_items', 'public.collection_items',
+  (220, 'collection_items',
+   '(select held.*, part.name as part from public.collection_items as held '
+   'left join public.parts as part using (item_table, item_id))',
    'collection_id in (select id from public.collections where user_id = $1)',
    'collection_id, sort_order, item_table, item_id', '{}'),
   (230, 'removed_lately', 'private.removals', 'user_id = $1', 'removed_at, undo_id', '{user_id}'),
@@ -80,12 +88,12 @@ insert into private.own_data (position, section, source, condition, sorting, hid
    'user_id = $1', 'user_id', '{user_id}'),
   (800, 'administrator', 'public.admin_users', 'user_id = $1', 'user_id', '{user_id}'),
   (810, 'administrator_log', 'public.audit_log', 'actor = $1', 'id', '{actor}'),
+  (820, 'page_locks', '(select page_name, is_locked, locked_at, note, locked_by from public.page_access)',
+   'locked_by = $1', 'page_name', '{locked_by}'),
   (830, 'featured_cards', 'public.featured_cards', 'created_by = $1', 'id', '{created_by}'),
   (840, 'site_texts', 'public.site_blocks', 'updated_by = $1', 'key', '{updated_by}'),
   (850, 'imports', 'private.catalogue_imports', 'importer_id = $1', 'id', '{importer_id}'),
-  (860, 'withdrawn_guides', 'private.withdrawn_guides', 'member_id = $1', 'tutorial_id', '{member_id}'),
-  (820, 'page_locks', '(select page_name, is_locked, locked_at, note, locked_by from public.page_access)',
-   'locked_by = $1', 'page_name', '{locked_by}');
+  (860, 'withdrawn_guides', 'private.withdrawn_guides', 'member_id = $1', 'tutorial_id', '{member_id}');
 
 -- The parts of the caller's data, in their order. Counted: 20 downloads an hour.
 -- Errors: 42501 without an account, PT429 'Too many downloads in an hour'.
@@ -126,9 +134,9 @@ begin
 end
 $$;
 
--- The caller, when that is a member who signed in within the last ten minutes: neither a device that somebody left signed
--- in nor a token that was stolen is enough. Errors: 42501 without an account, PT403 'Sign in again first'.
-create function private.member_signed_in_lately() returns uuid
+-- The caller, when that is a member who may delete the account now. Errors: 42501 without an account; PT403 'Sign in again
+-- first' without a recent sign-in; PT409 for the last administrator, who makes somebody else one first.
+create function private.member_who_may_leave() returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -138,59 +146,89 @@ begin
   if member is null then
     raise exception using errcode = '42501', message = 'Only members can delete their account';
   end if;
-  if not exists (
-    select from auth.sessions
-    where user_id = member and id::text = lower(auth.jwt() ->> 'session_id')
-      -- A second factor that was given to a session is proof of the moment, too.
-      and greatest(created_at, (select max(updated_at) from auth.mfa_amr_claims where session_id = sessions.id))
-        > clock_timestamp() - interval '10 minutes')
-  then
-    raise exception using errcode = 'PT403', message = 'Sign in again first';
-  end if;
-  return member;
-end
-$$;
-
--- The caller's pictures that go with the account: those that no published guide shows, with the names of their files.
--- Errors: as private.member_signed_in_lately().
-create function public.list_pictures_of_account() returns table (id text, names text[])
-language sql volatile security definer
-set search_path = ''
-as $$
-  select picture.id, private.picture_names(picture)
-  from private.pictures as picture
-  where picture.owner_id = (select private.member_signed_in_lately()) and not private.is_in_guide(picture)
-  order by picture.created_at
-$$;
-
--- Deletes the caller's account, and with it everything that is the member's alone. Published guides, accepted entries,
--- suggestions and reports of parts stay without a name; what has not been accepted goes. Every session ends.
--- Errors: as private.member_signed_in_lately(); PT409 for the last administrator, who makes somebody else one first.
-create function public.delete_account() returns void
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  member constant uuid := private.member_signed_in_lately();
-begin
-  -- The order in which all writers wait, see private.wait_for_fit_reports.
-  perform private.lock_catalogue();
+  perform private.require_recent_sign_in();
   if exists (select from public.admin_users where user_id = member) then
     lock table public.admin_users in share row exclusive mode;
     if not exists (select from public.admin_users where user_id <> member) then
       raise exception using errcode = 'PT409', message = 'The last admin stays an admin';
     end if;
   end if;
+  return member;
+end
+$$;
+
+-- The caller's pictures that go with the account: those that no published guide shows, with the names of their files. It
+-- is asked before the files are removed, so whoever may not delete the account keeps them.
+-- Errors: as private.member_who_may_leave().
+create function public.list_pictures_of_account() returns table (id text, names text[])
+language sql volatile security definer
+set search_path = ''
+as $$
+  select picture.id, private.picture_names(picture)
+  from private.pictures as picture
+  where picture.owner_id = (select private.member_who_may_leave()) and not private.is_in_guide(picture)
+  order by picture.created_at
+$$;
+
+-- Whom the site still has to tell that their account is gone. An address goes as soon as a server of the site fetches it, and
+-- after a day whatever has become of the mail.
+create table private.deletion_mails (
+  id bigint generated by default as identity primary key,
+  email text not null,
+  deleted_at timestamptz not null default clock_timestamp()
+);
+alter table private.deletion_mails enable row level security;
+comment on table private.deletion_mails is 'Addresses of deleted accounts until the mail about it is sent, a day at most.';
+
+-- Hands out at most so many addresses, and forgets them. For servers of the site.
+create function public.claim_deletion_mails(most integer default 6) returns table (email text, deleted_at timestamptz)
+language sql volatile security definer
+set search_path = ''
+as $$
+  delete from private.deletion_mails as mail
+  where mail.id in (
+    select waiting.id from private.deletion_mails as waiting
+    where waiting.deleted_at > clock_timestamp() - interval '1 day'
+    order by waiting.id limit least(most, 50) for update skip locked)
+  returning mail.email, mail.deleted_at
+$$;
+
+-- Keeps an address whose mail could not be sent and may be tried again, no longer than it would have been. For servers of
+-- the site.
+create function public.keep_deletion_mail(email_input text, deleted_at_input timestamptz) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into private.deletion_mails (email, deleted_at)
+  select email_input, deleted_at_input where deleted_at_input between clock_timestamp() - interval '1 day' and clock_timestamp()
+$$;
+
+-- Deletes the caller's account, and with it everything that is the member's alone. Published guides, accepted entries,
+-- suggestions and reports of parts stay without a name; what has not been accepted goes. Every session ends.
+-- Errors: as private.member_who_may_leave().
+create function public.delete_account() returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  -- The order in which all writers wait, see private.wait_for_fit_reports.
+  perform private.lock_catalogue();
+  member := private.member_who_may_leave();
   update public.tutorials set author_name = 'Deleted member' where author_id = member and author_name is not null;
   delete from public.submission_messages where author_id = member;
   delete from public.submissions where submitter_id = member and status <> 'approved';
   delete from private.pictures as picture where owner_id = member and not private.is_in_guide(picture);
-  -- A copy of what belonged to a part that was merged away has rows of members in it.
-  delete from private.part_merges where strpos(content::text, member::text) > 0;
+  -- A copy of what belonged to a row that was merged away has rows of members in it.
+  delete from private.catalogue_merges where strpos(content::text, member::text) > 0;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = member::text;
   if to_regclass('auth.flow_state') is not null then
     execute 'delete from auth.flow_state where user_id = $1' using member;
   end if;
+  insert into private.deletion_mails (email)
+  select users.email from auth.users
+  where users.id = member and users.email <> '' and users.email_confirmed_at is not null;
   delete from auth.users where id = member;
 end
 $$;
@@ -204,3 +242,6 @@ grant execute on function
   public.list_own_data(), public.export_own_data(text, integer), public.list_pictures_of_account(),
   public.delete_account()
   to authenticated, service_role;
+revoke all on function public.claim_deletion_mails(integer), public.keep_deletion_mail(text, timestamptz)
+  from public, anon, authenticated;
+grant execute on function public.claim_deletion_mails(integer), public.keep_deletion_mail(text, timestamptz) to service_role;

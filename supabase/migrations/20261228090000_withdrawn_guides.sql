@@ -104,8 +104,66 @@ begin
 end
 $$;
 
--- A guide that was taken down: {title, reason, may_restore}, of which its author and administrators alone read title and
--- reason, since the title may be why it was taken down; NULL when there is no such guide.
+-- A guide with everything that belongs to it, as list_guides() gives it.
+create function private.guide_json(guide public.tutorials) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', guide.id, 'slug', guide.slug, 'title', guide.title, 'summary', guide.summary, 'kind', guide.kind,
+    'difficulty', guide.difficulty, 'minutes_min', guide.minutes_min, 'minutes_max', guide.minutes_max,
+    'flags', (
+      select coalesce(jsonb_agg(flag order by flag collate "C"), '[]')
+      from public.tutorial_flags where tutorial_id = guide.id),
+    'firmware', guide.firmware, 'slicer', guide.slicer, 'calculators', guide.calculators,
+    'series', guide.series, 'series_position', guide.series_position,
+    'printer_ids', (
+      select case when bool_or(printer_id is null) then null else coalesce(jsonb_agg(printer_id order by printer_id), '[]') end
+      from public.tutorial_printers where tutorial_id = guide.id),
+    'prerequisites', (
+      select coalesce(jsonb_agg(requires_id order by position), '[]')
+      from public.tutorial_prerequisites where tutorial_id = guide.id),
+    'tools', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('name', name, 'note', note, 'tool_id', tool_id) order by position), '[]')
+      from public.tutorial_tools where tutorial_id = guide.id),
+    'parts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'item_table', item_table, 'item_id', item_id, 'quantity', quantity, 'note', note) order by position), '[]')
+      from public.tutorial_parts where tutorial_id = guide.id),
+    'sources', guide.sources, 'introduction', guide.introduction_md,
+    'steps', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'title', coalesce(title, ''), 'lines', lines, 'media', media) order by position), '[]')
+      from public.tutorial_steps where tutorial_id = guide.id),
+    'conclusion', guide.conclusion_md, 'author', guide.author_name,
+    'author_username', private.public_username(guide.author_id), 'licence', guide.licence, 'version', guide.version,
+    'published_at', to_char(guide.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'reviewed_at', to_char(guide.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'done_count', guide.done_count)
+$$;
+
+-- As before.
+create or replace function public.list_guides(
+  after_id bigint default 0, most integer default 50, ids bigint[] default null, server_key text default null)
+returns setof jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_server(server_key);
+  return query
+    select private.guide_json(guide)
+    from public.tutorials as guide
+    where guide.id > after_id and guide.status = 'published' and (ids is null or guide.id = any (ids))
+    order by guide.id
+    limit greatest(least(most, 50), 0);
+end
+$$;
+
+-- A guide that was taken down: {title, reason, may_restore, draft, guide}, of which its author and administrators alone
+-- read more than whether they may bring it back, since the title may be why it was taken down: what it is called and says,
+-- as list_guides() gives it, why it is down, and the draft in which the caller changes it. NULL when there is no such guide.
 create function public.get_withdrawn_guide(slug_input text) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -113,7 +171,11 @@ as $$
   select jsonb_build_object(
     'title', case when knows.it then guide.title end,
     'reason', case when knows.it then withdrawn.reason end,
-    'may_restore', knows.it and private.may_restore(guide))
+    'may_restore', knows.it and private.may_restore(guide),
+    'draft', (
+      select draft.id from public.tutorial_drafts as draft
+      where knows.it and draft.tutorial_id = guide.id and draft.author_id = (select public.caller_id())),
+    'guide', case when knows.it then private.guide_json(guide) end)
   from public.tutorials as guide
   left join private.withdrawn_guides as withdrawn on withdrawn.tutorial_id = guide.id
   cross join lateral (
@@ -135,7 +197,8 @@ as $$
     and (guide.author_id = (select public.caller_id()) or (select public.is_admin()))
 $$;
 
--- As before; and `withdrawn`: the guides that were taken down, of the caller, and for administrators of everyone.
+-- As before; and whether the guide that a draft changes was taken down, and `withdrawn`: the guides that were, of the
+-- caller, and for administrators of everyone.
 create or replace function public.list_tutorial_drafts() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -145,18 +208,19 @@ as $$
       select coalesce(jsonb_agg(row_to_json(own) order by own.updated_at desc), '[]')
       from (
         select draft.id, draft.document ->> 'title' as title, draft.status, draft.updated_at, guide.slug,
-               jsonb_array_length(private.json_list(draft.document -> 'steps')) as steps
+               guide.status = 'archived' as is_withdrawn, jsonb_array_length(private.json_list(draft.document -> 'steps')) as steps
         from public.tutorial_drafts as draft
-        left join public.tutorials as guide on guide.id = draft.tutorial_id and guide.status = 'published'
+        left join public.tutorials as guide on guide.id = draft.tutorial_id
         where draft.author_id = (select public.caller_id())
       ) as own),
     'queue', case when (select public.is_admin()) then (
       select coalesce(jsonb_agg(row_to_json(waiting) order by waiting.submitted_at), '[]')
       from (
-        select draft.id, draft.document ->> 'title' as title, draft.submitted_at, profiles.username as author, guide.slug
+        select draft.id, draft.document ->> 'title' as title, draft.submitted_at, profiles.username as author, guide.slug,
+               guide.status = 'archived' as is_withdrawn
         from public.tutorial_drafts as draft
         left join public.profiles on profiles.id = draft.author_id
-        left join public.tutorials as guide on guide.id = draft.tutorial_id and guide.status = 'published'
+        left join public.tutorials as guide on guide.id = draft.tutorial_id
         where draft.status = 'submitted' and draft.author_id <> (select public.caller_id())
         order by draft.submitted_at
         limit 200

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { keptData } from "~/features/privacy/kept-data.model";
+import { keptData } from "~/features/privacy/kept-data.server";
 import { SITE_COOKIES } from "~/lib/stored-data/cookies";
 import { knownStorageKey, STORAGE_KEYS, type StorageKey } from "~/lib/stored-data/storage-keys";
 

@@ -13,7 +13,10 @@ interface Line {
   readonly problems?: readonly object[];
 }
 
-const importSchema = z.looseObject({ id: z.number(), state: z.string(), added: z.number(), changed: z.number() });
+const importSchema = z.looseObject({
+  ...{ id: z.number(), state: z.string(), added: z.number(), changed: z.number() },
+  wrong: z.array(z.object({ line: z.number(), problems: z.array(z.object({ message: z.string() })) })),
+});
 
 /** The tests of imports; `opened` returns the database. */
 export function describeCatalogueImports(opened: () => TestDatabase): void {
@@ -31,14 +34,26 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
   const call = (name: string, id: number) => `public.${name}(${String(id)})`;
   const stored = async (sql: Database, who: Credentials, id: number) =>
     importSchema.parse(await resultOf(sql, who, call("get_import", id)));
-  /** Imports lines of a table, and gives the id of the import. */
-  const runImport = async (sql: Database, who: Credentials, table: string, lines: readonly Line[]) => {
+  const startCall = (id: number, isUndo = false) => `public.start_import(${String(id)}, ${String(isUndo)})`;
+  /** Checks lines of a table, and gives the id of their import. */
+  const checked = async (sql: Database, who: Credentials, table: string, lines: readonly Line[]) => {
     const id = await begin(sql, who, table, lines.length);
     await resultOf(sql, who, stageCall(id, lines));
-    await resultOf(sql, who, call("start_import", id));
-    await resultOf(sql, who, call("run_import", id));
     return id;
   };
+  const run = async (sql: Database, who: Credentials, id: number, isUndo = false) => {
+    await resultOf(sql, who, startCall(id, isUndo));
+    while (z.coerce.number().parse(await resultOf(sql, who, call("run_import", id))) > 0);
+    return id;
+  };
+  /** Imports lines of a table, and gives the id of the import. */
+  const runImport = async (sql: Database, who: Credentials, table: string, lines: readonly Line[]) =>
+    run(sql, who, await checked(sql, who, table, lines));
+  /** What is wrong with lines of an import: "3: Name taken". */
+  const wrong = async (sql: Database, who: Credentials, id: number) =>
+    (await stored(sql, who, id)).wrong.map(
+      ({ line, problems }) => `${String(line)}: ${problems.map(({ message }) => message).join(", ")}`,
+    );
   const hotend = (column: string, condition: string) => `(select ${column} from public.hotend where ${condition})`;
 
   describe("an import", () => {
@@ -65,7 +80,8 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
           { line: 5, fields: {}, problems: [{ column: "name", message: "Name is required" }] },
           { line: 6, id: "1999999", fields: { nozzle_type: "Gone" } },
         ]);
-        expect(await stored(sql, admin, id)).toMatchObject({ state: "done", added: 2, changed: 1, problems: 1 });
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "done", added: 2, changed: 1, problems: 2 });
+        expect(await wrong(sql, admin, id)).toEqual(["5: Name is required", "6: Unknown row"]);
         expect(await valueOf(sql, hotend("max_flow_rate::text", "name = 'Imported One'"))).toBe("12.5");
         expect(await valueOf(sql, hotend("nozzle_type", "id = 1"))).toBe("Imported");
         expect(
@@ -96,27 +112,120 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
     );
 
     test(
-      "is all or nothing",
+      "passes over lines that cannot be written any more, says why, and writes the rest",
       undone(async (sql, { admin }) => {
-        const id = await begin(sql, admin, "manufacturers", 2);
-        await resultOf(
-          sql,
-          admin,
-          stageCall(id, [
-            { line: 2, fields: { manufacturer: "Imported Maker" } },
-            { line: 3, fields: { manufacturer: "E3D" } },
-          ]),
+        const id = await checked(sql, admin, "manufacturers", [
+          { line: 2, fields: { manufacturer: "Imported Maker" } },
+          { line: 3, fields: { manufacturer: "Imported Later" } },
+          { line: 4, id: "1", fields: { website: "https://imported.example" } },
+        ]);
+        await sql.exec(`insert into public.manufacturers (manufacturer) values ('Imported Later');
+          update public.manufacturers set website = 'https://since.example' where id = 1`);
+        await run(sql, admin, id);
+        expect(await wrong(sql, admin, id)).toEqual(["3: Name taken", "4: Changed since"]);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "done", added: 1, changed: 0 });
+        expect(await valueOf(sql, "(select website from public.manufacturers where id = 1)")).toBe(
+          "https://since.example",
         );
-        await resultOf(sql, admin, call("start_import", id));
-        expect(await outcome(sql, admin, call("run_import", id))).toBe("PT409 Name taken");
-        await resultOf(sql, admin, call("fail_import", id));
-        expect(await stored(sql, admin, id)).toMatchObject({ state: "failed" });
         expect(
           await valueOf(
             sql,
             "(select count(*)::integer from public.manufacturers where manufacturer = 'Imported Maker')",
           ),
-        ).toBe(0);
+        ).toBe(1);
+      }),
+    );
+
+    test(
+      "names what could not be written: names of rows that visitors do not see, parts that would replace or need themselves",
+      undone(async (sql, { admin }) => {
+        await sql.exec(
+          "insert into public.manufacturers (manufacturer, status) values ('Imported Pending', 'pending')",
+        );
+        const pending = z
+          .string()
+          .parse(
+            await valueOf(sql, "(select id::text from public.manufacturers where manufacturer = 'Imported Pending')"),
+          );
+        const makers = await checked(sql, admin, "manufacturers", [
+          { line: 2, fields: { manufacturer: "imported pending" } },
+          { line: 3, id: pending, fields: { website: "https://imported.example" } },
+          { line: 4, id: "1", fields: { manufacturer: "Imported Pending" } },
+        ]);
+        expect(await wrong(sql, admin, makers)).toEqual([`2: Name taken: ${pending}`, `4: Name taken: ${pending}`]);
+        const parts = await checked(sql, admin, "hotend", [
+          { line: 2, id: "1", fields: { superseded_by: "hotend:2" } },
+          { line: 3, id: "2", fields: { superseded_by: "hotend:3" } },
+          { line: 4, id: "3", fields: { superseded_by: "hotend:1" } },
+          { line: 5, id: "4", fields: { superseded_by: "hotend:4" } },
+          { line: 6, id: "5", fields: { needs: ["hotend:5"] } },
+        ]);
+        expect(await wrong(sql, admin, parts)).toEqual(["4: Replaces itself", "5: Replaces itself", "6: Needs itself"]);
+        await run(sql, admin, parts);
+        expect(await stored(sql, admin, parts)).toMatchObject({ state: "done", changed: 2, problems: 3 });
+      }),
+    );
+
+    test(
+      "shows what rows say before and after, and not what they say already",
+      undone(async (sql, { admin }) => {
+        await sql.exec("update public.hotend set nozzle_type = 'MK8', heater_wattage = 40 where id = 1");
+        const id = await checked(sql, admin, "hotend", [
+          { line: 2, id: "1", fields: { nozzle_type: "MK8", heater_wattage: 50 } },
+          { line: 3, id: "1", fields: { nozzle_type: "MK8" } },
+        ]);
+        expect(await stored(sql, admin, id)).toMatchObject({
+          ...{ added: 0, changed: 1, same: 1 },
+          changing: [{ line: 2, id: "1", changes: { heater_wattage: { from: 40, to: 50 } } }],
+        });
+      }),
+    );
+
+    test(
+      "renames makers with what they make, as forms do, and back",
+      undone(async (sql, { admin }) => {
+        const maker = z
+          .string()
+          .parse(await valueOf(sql, "(select id::text from public.manufacturers where manufacturer = 'E3D')"));
+        const made = (name: string) =>
+          valueOf(sql, `(select count(*)::integer from public.hotend where manufacturer = '${name}')`);
+        const before = await made("E3D");
+        const id = await runImport(sql, admin, "manufacturers", [
+          { line: 2, id: maker, fields: { manufacturer: "E3D Renamed" } },
+        ]);
+        expect(await made("E3D Renamed")).toBe(before);
+        await run(sql, admin, id, true);
+        expect(await made("E3D")).toBe(before);
+      }),
+    );
+
+    test(
+      "has the printers it adds in the history, and takes them back",
+      undone(async (sql, { admin }) => {
+        const printer = z.string().parse(
+          await valueOf(
+            sql,
+            `(select id_uuid::text from public.printers where not exists (
+                select from public.part_printer_compatibility as link
+                where link.part_table_name = 'hotend' and link.part_id = 1 and link.printer_id = id_uuid) limit 1)`,
+          ),
+        );
+        const links = `(select count(*)::integer from public.part_printer_compatibility
+          where part_table_name = 'hotend' and part_id = 1 and printer_id = '${printer}')`;
+        const line = { line: 2, id: "1", printers: [printer] };
+        const id = await runImport(sql, admin, "hotend", [line]);
+        expect(await stored(sql, admin, id)).toMatchObject({ changed: 1 });
+        expect(await valueOf(sql, links)).toBe(1);
+        expect(
+          await valueOf(
+            sql,
+            `(select changes #>> '{compatibility,to,0,printer_id}' from public.catalogue_revisions order by id desc limit 1)`,
+          ),
+        ).toBe(printer);
+        expect(await stored(sql, admin, await checked(sql, admin, "hotend", [line]))).toMatchObject({ same: 1 });
+        await run(sql, admin, id, true);
+        expect(await valueOf(sql, links)).toBe(0);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", restored: 1, problems: 0 });
       }),
     );
 
@@ -136,44 +245,100 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
       "begins once, has columns that administrators write, and something to write",
       undone(async (sql, { admin }) => {
         const id = await begin(sql, admin, "hotend", 1);
-        expect(await outcome(sql, admin, call("start_import", id))).toBe("PT409 Not in this state");
+        expect(await outcome(sql, admin, startCall(id))).toBe("PT409 Not in this state");
         expect(await outcome(sql, admin, stageCall(id, [{ line: 2, fields: { part_slug: "x" } }]))).toBe(
           "22023 Unknown field: part_slug",
         );
         await resultOf(sql, admin, stageCall(id, [{ line: 2, problems: [{ column: "name", message: "x" }] }]));
-        expect(await outcome(sql, admin, call("start_import", id))).toBe("PT409 Nothing to import");
+        expect(await outcome(sql, admin, startCall(id))).toBe("PT409 Nothing to import");
         expect(await outcome(sql, admin, call("run_import", 999_999))).toBe("PT404 Unknown import");
         expect(await outcome(sql, admin, "public.begin_import('profiles', 'x', 1)")).toBe("22023 Unknown table");
         expect(await outcome(sql, admin, "public.begin_import('fan', 'x', 20001)")).toBe("22023 Too many");
+        for (const heading of ['"notalist"', '[{"column": 1, "message": "x"}]', '[{"column": "x"}]']) {
+          expect(await outcome(sql, admin, `public.begin_import('fan', 'x', 1, '${heading}')`)).toBe(
+            "22023 Wrong type: heading",
+          );
+        }
+        const third = await begin(sql, admin, "fan", 1);
+        expect(
+          await outcome(sql, admin, `public.stage_import_rows(${String(third)}, '[{"line": 2, "problems": [1]}]')`),
+        ).toBe("22023 Wrong type: rows");
         const second = await begin(sql, admin, "fan", 1);
         await resultOf(sql, admin, stageCall(second, [{ line: 2, fields: { name: "Once" } }]));
-        await resultOf(sql, admin, call("start_import", second));
-        expect(await outcome(sql, admin, call("start_import", second))).toBe("PT409 Not in this state");
+        await resultOf(sql, admin, startCall(second));
+        expect(await outcome(sql, admin, startCall(second))).toBe("PT409 Not in this state");
         await sql.exec("update private.catalogue_imports set moved_at = now() - interval '2 minutes'");
-        expect(await outcome(sql, admin, call("start_import", second))).toBe("done");
+        expect(await outcome(sql, admin, startCall(second))).toBe("done");
       }),
     );
 
     test(
-      "is undone as a whole, but for what has been changed again",
+      "is undone field by field, but for what has been changed again, which is named",
       undone(async (sql, { admin }) => {
         const before = await valueOf(sql, hotend("nozzle_type", "id = 1"));
         const id = await runImport(sql, admin, "hotend", [
           { line: 2, fields: { name: "Imported One" } },
-          { line: 3, id: "1", fields: { nozzle_type: "Imported" } },
+          { line: 3, id: "1", fields: { nozzle_type: "Imported", heater_wattage: 44 } },
           { line: 4, id: "2", fields: { nozzle_type: "Imported" } },
         ]);
-        await sql.exec("update public.hotend set nozzle_type = 'Again' where id = 2");
-        expect(await resultOf(sql, admin, call("undo_import", id))).toEqual({ withdrawn: 1, restored: 1 });
+        await sql.exec(`update public.hotend set nozzle_type = 'Again' where id = 2;
+          update public.hotend set heater_wattage = 50 where id = 1`);
+        await run(sql, admin, id, true);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 1, restored: 0 });
+        expect(await wrong(sql, admin, id)).toEqual(["3: Changed since", "4: Changed since"]);
         expect(await valueOf(sql, hotend("nozzle_type", "id = 1"))).toBe(before);
+        expect(await valueOf(sql, hotend("heater_wattage::integer", "id = 1"))).toBe(50);
         expect(await valueOf(sql, hotend("nozzle_type", "id = 2"))).toBe("Again");
         expect(await valueOf(sql, "(select status from public.parts where name = 'Imported One')")).toBe("archived");
-        expect(await outcome(sql, admin, call("undo_import", id))).toBe("PT409 Not in this state");
+        expect(await outcome(sql, admin, startCall(id, true))).toBe("PT409 Not in this state");
+        // The same file can be imported again.
+        const again = await checked(sql, admin, "hotend", [{ line: 2, fields: { name: "Imported One" } }]);
+        expect(await stored(sql, admin, again)).toMatchObject({ added: 1, problems: 0 });
       }),
     );
 
     test(
-      "of 5,000 rows takes less than the time that a call has",
+      "whose old name is taken by now is undone but for that",
+      undone(async (sql, { admin }) => {
+        const id = await runImport(sql, admin, "manufacturers", [
+          { line: 2, id: "1", fields: { manufacturer: "Imported Second" } },
+          { line: 3, fields: { manufacturer: "Imported Third" } },
+        ]);
+        const first = z
+          .string()
+          .parse(
+            await valueOf(
+              sql,
+              "(select changes #>> '{manufacturer,from}' from public.catalogue_revisions where changes #>> '{manufacturer,to}' = 'Imported Second')",
+            ),
+          );
+        await sql.query(z.unknown(), "insert into public.manufacturers (manufacturer) values ($1)", [first]);
+        await run(sql, admin, id, true);
+        expect(await wrong(sql, admin, id)).toEqual(["2: Name taken"]);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 1 });
+      }),
+    );
+
+    test(
+      "that stopped on the way goes on, or is undone",
+      undone(async (sql, { admin }) => {
+        const lines = Array.from({ length: 150 }, (_, at) => ({
+          line: at + 2,
+          fields: { name: `Imported ${String(at)}` },
+        }));
+        const id = await checked(sql, admin, "fan", lines);
+        await resultOf(sql, admin, startCall(id));
+        expect(await resultOf(sql, admin, call("run_import", id))).toBe(50);
+        expect(await outcome(sql, admin, startCall(id, true))).toBe("PT409 Not in this state");
+        await sql.exec("update private.catalogue_imports set moved_at = now() - interval '1 minute'");
+        expect(await stored(sql, admin, id)).toMatchObject({ has_stopped: true, is_undoable: true, waiting: 50 });
+        await run(sql, admin, id, true);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 100 });
+      }),
+    );
+
+    test(
+      "of 5,000 rows is written in calls that take well below a second each",
       undone(async (sql, { admin }) => {
         const id = await begin(sql, admin, "hotend", 5000);
         for (let from = 0; from < 5000; from += 500) {
@@ -191,9 +356,11 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
           }));
           await resultOf(sql, admin, stageCall(id, lines, from === 4500));
         }
-        await resultOf(sql, admin, call("start_import", id));
-        await sql.exec("set local statement_timeout = '5s'");
-        expect(await resultOf(sql, admin, call("run_import", id))).toEqual({ added: 5000, changed: 0 });
+        await sql.exec("set local statement_timeout = '1s'");
+        await run(sql, admin, id);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "done", added: 5000, changed: 0 });
+        await run(sql, admin, id, true);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 5000 });
       }),
       60_000,
     );
@@ -202,7 +369,7 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
       "is for administrators alone",
       undone(async (sql, { author }) => {
         const { anon, ended } = database.credentials;
-        const names = ["start_import", "fail_import", "run_import", "undo_import", "get_import"];
+        const names = ["start_import", "run_import", "get_import"];
         const calls = [...names.map((name) => call(name, 1)), "public.list_imports()", stageCall(1, [])];
         for (const one of [...calls, "public.begin_import('fan', 'x', 1)"]) {
           for (const who of [anon, ended, author]) {

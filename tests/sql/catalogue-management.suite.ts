@@ -16,7 +16,7 @@ const rowSchema = z.object({
   interfaces: z.array(fact),
   interfaces_version: z.string().nullable(),
   old_addresses: z.array(z.string()),
-  uses: z.object({ pins: z.number(), collections: z.number(), reports: z.number() }).nullable(),
+  uses: z.record(z.string(), z.number()).nullable(),
 });
 
 const savedSchema = z.object({ id: z.string(), revision: z.number().nullable(), version: z.string() });

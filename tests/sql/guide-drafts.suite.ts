@@ -385,11 +385,16 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
         expect(await outcome(sql, admin, withdraw("'Again.'"))).toBe("done");
         expect(await status(sql)).toEqual([{ status: "archived" }]);
         const down = "public.get_withdrawn_guide('oil-the-rails')";
-        expect(await resultOf(sql, other, down)).toEqual({ title: null, reason: null, may_restore: false });
-        const known = { title: "Oil the rails", reason: "It is dangerous." };
-        expect(await resultOf(sql, author, down)).toEqual({ ...known, may_restore: false });
+        const nothing = { title: null, reason: null, may_restore: false, draft: null, guide: null };
+        expect(await resultOf(sql, other, down)).toEqual(nothing);
+        const known = {
+          title: "Oil the rails",
+          reason: "It is dangerous.",
+          guide: { introduction: "Why.", version: 2 },
+        };
+        expect(await resultOf(sql, author, down)).toMatchObject({ ...known, may_restore: false });
         expect(await outcome(sql, author, restore)).toBe("PT409 Withdrawn by an admin");
-        expect(await resultOf(sql, admin, down)).toEqual({ ...known, may_restore: true });
+        expect(await resultOf(sql, admin, down)).toMatchObject({ ...known, may_restore: true });
         expect(await outcome(sql, admin, restore)).toBe("done");
         expect(await status(sql)).toEqual([{ status: "published" }]);
         expect(await resultOf(sql, other, down)).toBeNull();
@@ -410,7 +415,7 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
     );
 
     test(
-      "is withdrawn and brought back by its author, and no draft of changes brings it back",
+      "is withdrawn and brought back by its author, and a draft of changes brings it back when that is asked for",
       undone(async (sql, author, _, admin) => {
         await publishOne(sql, author, admin);
         const id = await create(sql, author, complete({ summary: "More." }), "'oil-the-rails', null");
@@ -421,6 +426,66 @@ export function describeGuideDrafts(opened: () => TestDatabase): void {
         );
         expect(await outcome(sql, author, restore)).toBe("done");
         expect(await status(sql)).toEqual([{ status: "published" }]);
+        expect(await outcome(sql, author, withdraw("null"))).toBe("done");
+        const bringBack = `public.publish_tutorial_draft('${id}', 1, 4, null, true)`;
+        expect(await resultOf(sql, admin, bringBack)).toBe("oil-the-rails");
+        expect(
+          await sql.query(
+            z.object({ status: z.string(), version: z.number() }),
+            "select status, version from public.tutorials where slug = 'oil-the-rails'",
+          ),
+        ).toEqual([{ status: "published", version: 5 }]);
+        expect(await outcome(sql, admin, withdraw("'Again.'"))).toBe("done");
+      }),
+    );
+
+    test(
+      "that was withdrawn is changed by its author, and its draft says so",
+      undone(async (sql, author, other, admin) => {
+        await publishOne(sql, author, admin);
+        await resultOf(sql, admin, withdraw("'Melts spools.'"));
+        const change = "'oil-the-rails', null";
+        expect(await outcome(sql, other, `public.create_tutorial_draft('{}', ${change})`)).toBe("PT404 Unknown guide");
+        const id = await create(sql, author, complete(), change);
+        expect(await resultOf(sql, author, "public.get_withdrawn_guide('oil-the-rails')")).toMatchObject({ draft: id });
+        const get = `public.get_tutorial_draft('${id}')`;
+        expect(await resultOf(sql, author, get)).toMatchObject({
+          ...{ guide: "oil-the-rails", is_withdrawn: true, base: { title: "Oil the rails" }, claim: null },
+        });
+        expect(await resultOf(sql, other, get)).toBeNull();
+        expect(await resultOf(sql, author, "public.list_tutorial_drafts()")).toMatchObject({
+          drafts: [{ slug: "oil-the-rails", is_withdrawn: true }],
+        });
+      }),
+    );
+
+    test(
+      "that was published again since is joined with a draft of changes, in the version that it has",
+      undone(async (sql, author, _, admin) => {
+        await publishOne(sql, author, admin);
+        const id = await create(sql, author, complete(), "'oil-the-rails', null");
+        await sql.exec("update public.tutorials set summary = 'Changed since.' where slug = 'oil-the-rails'");
+        const now = complete({ summary: "Changed since." });
+        const joined = complete({ summary: "Changed since.", title: "Oil the rods" });
+        const join = (version: number, base: unknown = now) =>
+          `public.save_tutorial_draft('${id}', ${literal(joined)}, 1, false, ${literal(base)}, ${String(version)})`;
+        expect(await outcome(sql, author, join(1))).toBe("PT409 Guide changed");
+        expect(await outcome(sql, author, join(2, { nonsense: 1 }))).toBe("22023 Not a draft");
+        expect(await resultOf(sql, author, join(2))).toBe(2);
+        expect(await resultOf(sql, author, `public.get_tutorial_draft('${id}')`)).toMatchObject({
+          ...{ base: { summary: "Changed since." }, begun_version: 2, guide_version: 2 },
+        });
+        await save(sql, author, id, complete(), 2, true);
+        await sql.exec("update public.tutorials set conclusion_md = 'Look.' where slug = 'oil-the-rails'");
+        const both = literal(complete({ conclusion: "Look." }));
+        const publishJoined = (guide: number) => `public.publish_tutorial_draft('${id}', 3, ${String(guide)}, ${both})`;
+        expect(await outcome(sql, admin, publishJoined(2))).toBe("PT409 Guide changed");
+        expect(await resultOf(sql, admin, publishJoined(3))).toBe("oil-the-rails");
+        const [guide] = await sql.query(
+          z.object({ said: z.string() }),
+          "select conclusion_md as said from public.tutorials where slug = 'oil-the-rails'",
+        );
+        expect(guide).toEqual({ said: "Look." });
       }),
     );
   });

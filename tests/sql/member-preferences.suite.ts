@@ -51,6 +51,9 @@ export function describeMemberPreferences(opened: () => TestDatabase): void {
         expect(await call(wrong), wrong).toMatch(/^235(?:02|14) /);
       }
       expect(await call("save_find_preferences('00000000-0000-4000-8000-00000000dead')")).toBe("PT404 Unknown printer");
+      expect(await call(`save_own_printer('${id}')`)).toBe("done");
+      expect(await call(`remove_own_printer('${id}')`)).toBe("done");
+      expect(await read()).toMatchObject({ default_printer_id: null, default_sort: "newest" });
       expect(await call("save_find_preferences()")).toBe("done");
       expect(await read()).toEqual({
         ...display,

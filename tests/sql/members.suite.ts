@@ -73,6 +73,17 @@ export function describeMembers(opened: () => TestDatabase): void {
     );
 
     test(
+      "ends at a time that programs can read, and one that does not is shown as one without end",
+      undone(async (sql, { member, admin }) => {
+        for (const until of ["infinity", "294276-12-31", "10000-01-01", "-infinity", "2020-01-01"]) {
+          expect(await ban(sql, admin, member, until), until).toBe("22023");
+        }
+        await sql.exec(`update auth.users set banned_until = 'infinity' where id = '${member.userId}'`);
+        expect(await read(sql, admin, member)).toMatchObject({ banned_until: expect.stringMatching(/^9999-/) });
+      }),
+    );
+
+    test(
       "is over when its time has come",
       undone(async (sql, { member, admin }) => {
         expect(await ban(sql, admin, member)).toBe("done");
@@ -132,6 +143,7 @@ export function describeMembers(opened: () => TestDatabase): void {
       "of the last administrator stay",
       undone(async (sql, { member, admin }) => {
         await sql.exec(`delete from public.admin_users where user_id <> '${admin.userId}'`);
+        expect(await read(sql, admin, admin)).toMatchObject({ is_last_admin: true });
         expect(await call(sql, admin, "revoke_admin", admin)).toBe("PT409");
         await makeAdmin(sql, member);
         expect(await call(sql, admin, "revoke_admin", admin)).toBe("done");

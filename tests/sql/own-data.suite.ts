@@ -23,7 +23,7 @@ const GO = [
     "auth.users",
   ],
   ...["private.answered_forms", "private.hidden_fit_reports", "private.hourly_writes", "private.notification_mails"],
-  ...["private.notifications_to_mail", "private.part_merges", "private.removals", "public.recovery_codes"],
+  ...["private.notifications_to_mail", "private.catalogue_merges", "private.removals", "public.recovery_codes"],
   ...["public.calibration_completions", "public.calibration_results", "public.collections", "public.deal_reports"],
   ...["public.notifications", "public.pinned_items", "public.profile_printers", "public.profiles"],
   ...["public.submission_messages", "public.suggestion_votes", "public.tutorial_completions", "public.tutorial_drafts"],
@@ -40,13 +40,16 @@ const SOME_STAY = ["public.submissions", "private.pictures"];
 /** The log keeps which administrator did something, by the name of that time. */
 const KEEP_THE_NAME = ["public.audit_log"];
 
+/** Until the mail about the deletion is sent. */
+const TO_BE_TOLD = "private.deletion_mails";
+
 /** Rows of a member that are not in the download, since they say nothing that another part does not say. */
 const NOT_EXPORTED = {
   "auth.refresh_tokens": "keys of the devices",
   "auth.flow_state": "a sign-in that goes on at this moment",
   "private.answered_forms": "forms of the last day, so that one sent twice makes one collection",
   "private.hourly_writes": "how many writes there were in the last hour",
-  "private.part_merges": "copies of rows that another part has now, for undoing a merge within 30 days",
+  "private.catalogue_merges": "copies of rows that another part has now, for undoing a merge within 30 days",
   "private.notifications_to_mail": "which notices wait to be mailed",
   // Removed by the service of files when their picture goes.
   "storage.objects": "the files of pictures",
@@ -121,8 +124,8 @@ export function describeOwnData(opened: () => TestDatabase): void {
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status)
       values (gen_random_uuid(), '${id}', 'Phone', 'totp', 'unverified');
       insert into public.recovery_codes (user_id, code_hash) values ('${id}', 'hash');
-      insert into private.part_merges (entity, kept_id, duplicate_id, content)
-      values ('hotend', 1, 2, '{"pins": [{"user_id": "${id}"}]}');
+      insert into private.catalogue_merges (entity, kept_id, duplicate_id, content)
+      values ('hotend', '1', '2', '{"pins": [{"user_id": "${id}"}]}');
       insert into public.featured_cards (title, href, created_by) values ('A card that stays', '/find', '${id}');
       alter table public.site_blocks disable trigger user;
       update public.site_blocks set updated_by = '${id}' where key = 'footer';
@@ -202,6 +205,9 @@ export function describeOwnData(opened: () => TestDatabase): void {
         await resultOf(sql, member, "public.delete_account()");
 
         // The log of administrators keeps their names, and files stay in a folder whose name is an id that is nobody's now.
+        expect(Object.keys(await traces(sql, member))).toEqual([TO_BE_TOLD, "private.pictures", ...KEEP_THE_NAME]);
+        const claim = "select email as name from public.claim_deletion_mails()";
+        expect(await sql.query(nameRow, claim)).toEqual([{ name: "leaver@first-layer.test" }]);
         expect(Object.keys(await traces(sql, member))).toEqual(["private.pictures", ...KEEP_THE_NAME]);
         for (const name of names) {
           const gone = (sizes.get(name) ?? 0) - (await count(sql, name));
@@ -234,6 +240,22 @@ export function describeOwnData(opened: () => TestDatabase): void {
           select string_agg(item::text, '|') as text from auth.users as item where id = '${other.userId}'`,
         );
         expect(after).toEqual(others);
+      }),
+    );
+
+    test(
+      "is refused to the last administrator before any picture is named, and not to others",
+      undone(async (sql, member, other) => {
+        await sql.exec(`delete from public.admin_users`);
+        await sql.exec(`insert into public.admin_users (user_id) values ('${member.userId}')`);
+        await sql.exec(`
+          insert into private.pictures (id, owner_id, folder, width, height, files, bytes)
+          values ('${"c".repeat(32)}', '${member.userId}', '${member.userId}/c', 10, 10, '{}', 10)`);
+        for (const call of ["public.list_pictures_of_account()", "public.delete_account()"]) {
+          expect(await outcomeOf(sql, member, `select ${call}`)).toBe("PT409 The last admin stays an admin");
+        }
+        await sql.exec(`insert into public.admin_users (user_id) values ('${other.userId}')`);
+        expect(await outcomeOf(sql, member, "select public.delete_account()")).toBe("done");
       }),
     );
 
@@ -312,6 +334,15 @@ export function describeOwnData(opened: () => TestDatabase): void {
         const rest = await rows(sql, member, "pins", 500);
         expect([first.length, rest.length]).toEqual([500, 1]);
         expect(new Set([...first, ...rest].map((row) => JSON.stringify(row))).size).toBe(501);
+        await sql.exec(`
+          insert into public.profile_printers (user_id, printer_id, position)
+          select '${member.userId}', id_uuid, 1 from public.printers where slug = 'creality-ender-3-v2'`);
+        expect(await rows(sql, member, "printers")).toMatchObject([{ printer: "Creality Ender-3 V2" }]);
+        const [part] = await sql.query(
+          nameRow,
+          "select name from public.parts where (item_table, item_id) = ('hotend', 1)",
+        );
+        expect(first).toContainEqual(expect.objectContaining({ item_id: "hotend:1", part: part?.name }));
         expect(await rows(sql, member, "pins; drop table public.profiles")).toEqual([]);
         for (let time = 0; time < 20; time++) await sections(sql, member);
         expect(await outcomeOf(sql, member, "select public.list_own_data()")).toBe(

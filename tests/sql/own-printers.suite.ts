@@ -100,18 +100,22 @@ export function describeOwnPrinters(opened: () => TestDatabase): void {
           insert into public.collections (user_id, name, slug, visibility) values
             ('${member.userId}', 'Open', 'own-open', 'public'), ('${member.userId}', 'Closed', 'own-closed', 'private'),
             ('${member.userId}', 'Unlisted', 'own-unlisted', 'unlisted');
+          update public.tutorials set author_id = '${member.userId}'
+          where id = (select min(id) from public.tutorials where status = 'published');
           insert into public.submissions (kind, title, payload, status, decided_at, submitter_id) values
             ('part', 'Accepted part', '{}', 'approved', now(), '${member.userId}'),
             ('part', 'Refused part', '{}', 'rejected', now(), '${member.userId}'),
             ('report', 'A report', '{}', 'approved', now(), '${member.userId}')`);
         for (const who of [database.credentials.anon, other]) {
           expect(await shared(sql, who)).toMatchObject({
-            ...{ username: "Ada Prints", is_own: false, is_public: true, accepted_count: 1, guides: [] },
+            ...{ username: "Ada Prints", is_own: false, is_public: true, accepted_count: 1, guides: [{}] },
             printers: [{ printer_id: printer, nickname: "Workhorse" }],
             collections: [{ name: "Open", visibility: "public" }],
             accepted: [{ kind: "part", title: "Accepted part" }],
           });
         }
+        await sql.exec("update public.page_access set is_locked = true where page_name = 'guides'");
+        expect(await shared(sql, other)).toMatchObject({ guides: [] });
         await sql.exec(`update public.profiles set show_printers = false where id = '${member.userId}'`);
         expect(await shared(sql, other)).toMatchObject({ printers: [] });
         await sql.exec(`update public.profiles set is_public = false where id = '${member.userId}'`);
@@ -136,6 +140,8 @@ export function describeOwnPrinters(opened: () => TestDatabase): void {
           from (values ('a', '${member.userId}', now()), ('b', '${other.userId}', now()), ('c', '${member.userId}', null))
             as picture (id, owner, stored)`);
         for (const id of ["b", "c", "d"]) expect(await change(`avatar_url = '${picture(id)}'`)).toMatch(/^23514 /);
+        expect(await change("website_url = E' HTTPS://Ada.example/\\u202egnp.exe'")).toBe("done");
+        expect(await shared(sql, other)).toMatchObject({ website_url: "https://Ada.example/gnp.exe" });
         expect(await change("avatar_url = 'https://elsewhere.example/me.png'")).toMatch(/^23514 /);
         expect(await change(`avatar_url = '${picture("a")}'`)).toBe("done");
         const used = `(select private.is_picture_used(picture) from private.pictures as picture where id = repeat('a', 32))`;
@@ -145,37 +151,47 @@ export function describeOwnPrinters(opened: () => TestDatabase): void {
     );
 
     test(
-      "is where its owner's guides and suggestions lead, as long as it is public",
+      "names its owner's guides and suggestions and is where they lead, as long as it is public",
       undone(async (sql, member, other) => {
+        const first = "id = (select min(id) from public.tutorials where status = 'published')";
         await sql.exec(`
           insert into public.suggestions (id, title, body, area, author_id)
           values (900101, 'Show my profile', '', 'account', '${member.userId}');
-          update public.tutorials set author_id = '${member.userId}'
-          where id = (select min(id) from public.tutorials where status = 'published')`);
-        const [guide] = await sql.query(
-          z.object({ id: z.coerce.number() }),
-          "select min(id) as id from public.tutorials where status = 'published'",
-        );
-        const names = async () => [
-          await resultOf(sql, other, "public.get_suggestion(900101) ->> 'author_username'"),
-          (
-            await sql.query(
-              z.object({ name: z.string().nullable() }),
-              `select guide ->> 'author_username' as name
-               from public.list_guides(0, 1, '{${String(guide?.id)}}', null) as guide`,
-            )
-          )[0]?.name,
-        ];
-        await sql.exec("delete from private.server_keys where true");
-        expect(await names()).toEqual(["Ada Prints", "Ada Prints"]);
+          update public.tutorials set author_id = '${member.userId}', author_name = 'Ada Prints' where ${first};
+          delete from private.server_keys where true`);
+        const guideRow = z.object({ id: z.number(), author: z.string(), author_username: z.string().nullable() });
+        const shown = async () => {
+          const [guide] = await sql.query(
+            guideRow.extend({ version: z.number() }),
+            `select (guide ->> 'id')::integer as id, guide ->> 'author' as author,
+                    guide ->> 'author_username' as author_username, (guide ->> 'version')::integer as version
+             from public.list_guides(0, 1, array(select id from public.tutorials where ${first}), null) as guide`,
+          );
+          return {
+            suggestion: await resultOf(sql, other, "public.get_suggestion(900101) ->> 'author_username'"),
+            guide,
+          };
+        };
+        const before = await shown();
+        expect(before).toMatchObject({
+          suggestion: "Ada Prints",
+          guide: { author: "Ada Prints", author_username: "Ada Prints" },
+        });
+        const { id, version } = before.guide ?? {};
         await sql.exec(`update public.profiles set is_public = false where id = '${member.userId}'`);
-        expect(await names()).toEqual([null, null]);
+        expect(await shown()).toEqual({
+          suggestion: null,
+          guide: { id, author: "a member", author_username: null, version },
+        });
         const logged = await sql.query(
           z.object({ id: z.string() }),
           `select entity_id as id from public.catalogue_changes
            where entity = 'tutorials' and version = (select version from public.catalogue_version)`,
         );
-        expect(logged).toContainEqual({ id: String(guide?.id) });
+        expect(logged).toContainEqual({ id: String(id) });
+        await sql.exec(`
+          update public.profiles set is_public = true, username = 'Ada L.' where id = '${member.userId}'`);
+        expect(await shown()).toMatchObject({ guide: { author: "Ada L.", author_username: "Ada L.", version } });
       }),
     );
   });

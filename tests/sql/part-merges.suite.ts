@@ -30,7 +30,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
   const read = async (sql: Database, who: Credentials, id: string) =>
     rowSchema.parse(await resultOf(sql, who, `public.get_catalogue_row('hotend', '${id}')`));
   const mergeCall = (duplicate: string, kept: string, versions: readonly [string, string], fields = "") =>
-    `public.merge_parts('hotend', '${duplicate}', '${kept}', '${versions[0]}', '${versions[1]}', '{${fields}}')`;
+    `public.merge_catalogue_rows('hotend', '${duplicate}', '${kept}', '${versions[0]}', '${versions[1]}', '{${fields}}')`;
   const merge = async (sql: Database, who: Credentials, duplicate: string, kept: string, fields = "") => {
     const versions = [(await read(sql, who, duplicate)).version, (await read(sql, who, kept)).version] as const;
     return z.coerce.number().parse(await resultOf(sql, who, mergeCall(duplicate, kept, versions, fields)));
@@ -112,7 +112,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
         needs: [`hotend:${kept}`],
       });
 
-      expect(await resultOf(sql, admin, `public.list_part_merges('hotend', '${kept}')`)).toMatchObject([
+      expect(await resultOf(sql, admin, `public.list_catalogue_merges('hotend', '${kept}')`)).toMatchObject([
         { id: merged, name: "Gone" },
       ]);
       expect(await resultOf(sql, admin, `public.undo_merge(${String(merged)})`)).toBe(`hotend:${gone}`);
@@ -123,8 +123,74 @@ export function describePartMerges(opened: () => TestDatabase): void {
       expect([again.links.length, again.old_addresses]).toEqual([1, []]);
       expect(await pins(sql, author.userId)).toBe(`{hotend:${gone}}`);
       expect(await itemsOf(sql, single.id)).toEqual([`hotend:${gone}`]);
-      expect((await read(sql, admin, follower)).fields).toMatchObject({ superseded_by: `hotend:${gone}` });
+      expect((await read(sql, admin, follower)).fields).toMatchObject({
+        superseded_by: `hotend:${gone}`,
+        needs: [`hotend:${gone}`],
+      });
+      // Who had both keeps the other one.
+      expect(await pins(sql, other.userId)).toBe(`{hotend:${kept}}`);
+      expect(await itemsOf(sql, both.id)).toEqual(["hotend:1", `hotend:${kept}`]);
       expect(await outcome(sql, admin, `public.undo_merge(${String(merged)})`)).toBe("PT409 Undone already");
+    }),
+  );
+
+  test(
+    "cards and the tools of guides move, too, and a part that needs the kept one can be merged into it",
+    undone(async (sql, { admin }) => {
+      const kept = await add(sql, admin, { name: "Kept" });
+      const gone = await add(sql, admin, { name: "Gone", needs: [`hotend:${kept}`] });
+      const card = `(select item_id::text from public.featured_cards where title = 'Of the part')`;
+      await sql.exec(
+        `insert into public.featured_cards (title, href, item_table, item_id)
+         values ('Of the part', '/find/unknown/gone', 'hotend', ${gone})`,
+      );
+      const merged = await merge(sql, admin, gone, kept);
+      expect(await valueOf(sql, card)).toBe(kept);
+      expect((await read(sql, admin, kept)).fields).toMatchObject({ needs: null });
+      await resultOf(sql, admin, `public.undo_merge(${String(merged)})`);
+      expect(await valueOf(sql, card)).toBe(gone);
+      expect((await read(sql, admin, gone)).fields).toMatchObject({ needs: [`hotend:${kept}`] });
+
+      const tools = z
+        .array(z.object({ id: z.string() }))
+        .parse(await sql.query(z.object({ id: z.string() }), "select id::text from public.tools order by id limit 2"));
+      const [one = "", two = ""] = tools.map(({ id }) => id);
+      const version = async (id: string) =>
+        z
+          .object({ version: z.string() })
+          .parse(await resultOf(sql, admin, `public.get_catalogue_row('tools', '${id}')`)).version;
+      const usedBy = (id: string) =>
+        valueOf(sql, `(select count(*)::integer from public.tutorial_tools where tool_id = ${id})`);
+      await sql.exec(
+        `insert into public.tutorial_tools (tutorial_id, position, name, tool_id)
+           select id, 90, 'Of both', ${one} from public.tutorials order by id limit 1;
+         insert into public.tutorial_tools (tutorial_id, position, name, tool_id)
+           select id, 91, 'Of both', ${two} from public.tutorials order by id limit 1;`,
+      );
+      const before = [await usedBy(one), await usedBy(two)];
+      const call = `public.merge_catalogue_rows('tools', '${one}', '${two}', '${await version(one)}', '${await version(two)}')`;
+      const ofTools = z.coerce.number().parse(await resultOf(sql, admin, call));
+      expect(await usedBy(two)).toBe(Number(before[0]) + Number(before[1]));
+      await resultOf(sql, admin, `public.undo_merge(${String(ofTools)})`);
+      expect([await usedBy(one), await usedBy(two)]).toEqual(before);
+    }),
+  );
+
+  test(
+    "a merge into a part that was merged on is undone after the later one",
+    undone(async (sql, { admin, author }) => {
+      const [a, b, c] = [
+        await add(sql, admin, { name: "A" }),
+        await add(sql, admin, { name: "B" }),
+        await add(sql, admin, { name: "C" }),
+      ];
+      await sql.exec(`insert into public.pinned_items (user_id, item_id) values ('${author.userId}', 'hotend:${a}')`);
+      const first = await merge(sql, admin, a, b);
+      const second = await merge(sql, admin, b, c);
+      expect(await outcome(sql, admin, `public.undo_merge(${String(first)})`)).toBe("PT409 Merged on");
+      await resultOf(sql, admin, `public.undo_merge(${String(second)})`);
+      await resultOf(sql, admin, `public.undo_merge(${String(first)})`);
+      expect(await pins(sql, author.userId)).toBe(`{hotend:${a}}`);
     }),
   );
 
@@ -143,7 +209,7 @@ export function describePartMerges(opened: () => TestDatabase): void {
       for (const call of [
         mergeCall("1", "2", [version, second]),
         "public.undo_merge(1)",
-        "public.list_part_merges('hotend', '1')",
+        "public.list_catalogue_merges('hotend', '1')",
       ]) {
         for (const who of [database.credentials.anon, author]) {
           expect(await outcome(sql, who, call)).toBe("42501 Only admins can manage the catalogue");

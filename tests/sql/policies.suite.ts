@@ -72,6 +72,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "caller_assurance()": ["anon", "authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
+  "claim_deletion_mails(integer)": ["service_role"],
   "claim_link_checks(integer)": ["service_role"],
   "claim_notification_mails(integer)": ["service_role"],
   "claim_picture(text)": ["authenticated", "service_role"],
@@ -98,7 +99,6 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "end_session(uuid)": ["authenticated", "service_role"],
   "end_sessions_of_member(uuid)": ["anon", "authenticated", "service_role"],
   "export_own_data(text,integer)": ["authenticated", "service_role"],
-  "fail_import(bigint)": ["anon", "authenticated", "service_role"],
   "find_picture(text,text)": ["anon", "authenticated", "service_role"],
   "finish_link_check(bigint,text,text,integer)": ["service_role"],
   "finish_notification_mail(uuid,text)": ["service_role"],
@@ -110,7 +110,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_catalogue_rows(text,text[],text)": ["anon", "authenticated", "service_role"],
   "get_collection(text)": ["anon", "authenticated", "service_role"],
   "get_fit_reports(bigint,text[])": ["anon", "authenticated", "service_role"],
-  "get_import(bigint,integer)": ["anon", "authenticated", "service_role"],
+  "get_import(bigint,integer,integer)": ["anon", "authenticated", "service_role"],
   "get_live_fields(text,text)": ["anon", "authenticated", "service_role"],
   "get_member(uuid)": ["anon", "authenticated", "service_role"],
   "get_merge_preview(bigint,text)": ["anon", "authenticated", "service_role"],
@@ -133,7 +133,9 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "is_picture_expected(text)": ["authenticated", "service_role"],
   "is_picture_in_guide(text)": ["authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
+  "keep_deletion_mail(text,timestamp with time zone)": ["service_role"],
   "lift_ban(uuid)": ["anon", "authenticated", "service_role"],
+  "list_catalogue_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_catalogue_rows(text,text,text,text,text[],text,integer)": ["anon", "authenticated", "service_role"],
   "list_contributors(integer)": ["anon", "authenticated", "service_role"],
   "list_deals(bigint,integer,bigint[],text)": ["anon", "authenticated", "service_role"],
@@ -148,7 +150,6 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "list_my_fit_reports(text,bigint)": ["authenticated", "service_role"],
   "list_own_data()": ["authenticated", "service_role"],
   "list_own_submissions()": ["anon", "authenticated", "service_role"],
-  "list_part_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_pictures_of_account()": ["authenticated", "service_role"],
   "list_row_revisions(text,text)": ["anon", "authenticated", "service_role"],
   "list_sessions()": ["authenticated", "service_role"],
@@ -161,7 +162,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "lock_all_pages()": ["anon", "authenticated", "service_role"],
   "mark_all_notifications_read(bigint)": ["authenticated", "service_role"],
   "mark_notifications_read(bigint[])": ["authenticated", "service_role"],
-  "merge_parts(text,text,text,text,text,text[])": ["anon", "authenticated", "service_role"],
+  "merge_catalogue_rows(text,text,text,text,text,text[])": ["anon", "authenticated", "service_role"],
   "merge_suggestion(bigint,bigint)": ["anon", "authenticated", "service_role"],
   "merge_tutorial_progress(jsonb)": ["authenticated", "service_role"],
   "move_collection_item(bigint,text,bigint,integer)": ["authenticated", "service_role"],
@@ -205,14 +206,13 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "set_tutorial_step(text,integer,boolean)": ["authenticated", "service_role"],
   "similar_suggestions(text)": ["anon", "authenticated", "service_role"],
   "stage_import_rows(bigint,jsonb,boolean)": ["anon", "authenticated", "service_role"],
-  "start_import(bigint)": ["anon", "authenticated", "service_role"],
+  "start_import(bigint,boolean)": ["anon", "authenticated", "service_role"],
   "stop_notification_mails(text)": ["anon", "authenticated", "service_role"],
   "submit(text,jsonb,text,text,text,text,boolean,text)": ["anon", "authenticated", "service_role"],
   "suggest(text,text,text,text)": ["anon", "authenticated", "service_role"],
   "take_attempts(text[],integer[],integer[],text)": ["anon", "authenticated", "service_role"],
   "take_back_deal_report(bigint)": ["authenticated", "service_role"],
   "take_back_tutorial_draft(uuid)": ["authenticated", "service_role"],
-  "undo_import(bigint)": ["anon", "authenticated", "service_role"],
   "undo_merge(bigint)": ["anon", "authenticated", "service_role"],
   "undo_removal(uuid)": ["authenticated", "service_role"],
   "undo_revision(bigint)": ["anon", "authenticated", "service_role"],
@@ -462,7 +462,10 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: {},
     before: "update auth.sessions set created_at = now() where true",
     writes: false,
-    access: members([], { refusal: /^Only members can delete their account$/ }),
+    access: {
+      ...members([], { refusal: /^Only members can delete their account$/ }),
+      admin: { error: "PT409" },
+    },
   },
   "list_own_data()": {
     body: {},
@@ -848,7 +851,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
   },
-  "start_import(bigint)": {
+  "start_import(bigint,boolean)": {
     body: { import_input: 999_999 },
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
@@ -858,17 +861,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
   },
-  "undo_import(bigint)": {
-    body: { import_input: 999_999 },
-    writes: false,
-    access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
-  },
-  "fail_import(bigint)": {
-    body: { import_input: 999_999 },
-    writes: false,
-    access: { ...ONLY_ADMINS_MANAGE, admin: { value: null } },
-  },
-  "get_import(bigint,integer)": {
+  "get_import(bigint,integer,integer)": {
     body: { import_input: 999_999 },
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: null } },
@@ -878,7 +871,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: expect.any(Array) } },
   },
-  "merge_parts(text,text,text,text,text,text[])": {
+  "merge_catalogue_rows(text,text,text,text,text,text[])": {
     body: {
       ...{ table_input: "hotend", duplicate_input: "900001", kept_input: "900002" },
       ...{ duplicate_version_input: "old", kept_version_input: "old" },
@@ -891,7 +884,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { error: "PT404" } },
   },
-  "list_part_merges(text,text)": {
+  "list_catalogue_merges(text,text)": {
     body: { table_input: "hotend", id_input: "900001" },
     writes: false,
     access: { ...ONLY_ADMINS_MANAGE, admin: { value: [] } },
@@ -1120,7 +1113,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { draft_input: MEMBERS_DRAFT },
     writes: false,
     access: {
-      ...members(null, { value: expect.objectContaining({ is_own: null }) }),
+      ...members(null, { value: null }),
       member: {
         value: expect.objectContaining({ document: expect.objectContaining({ title: "Matrix draft" }), is_own: true }),
       },
@@ -1156,8 +1149,13 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { slug_input: "matrix-archived" },
     writes: false,
     access: {
-      ...allIdentities({ title: null, reason: null, may_restore: false }),
-      admin: { value: { title: "Matrix guide", reason: null, may_restore: true } },
+      ...allIdentities({ title: null, reason: null, may_restore: false, draft: null, guide: null }),
+      admin: {
+        value: {
+          ...{ title: "Matrix guide", reason: null, may_restore: true, draft: null },
+          guide: expect.objectContaining({ slug: "matrix-archived" }),
+        },
+      },
     },
   },
   "withdraw_guide(text,text)": {
@@ -1214,6 +1212,18 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
         ],
       },
     },
+    ended: NO_RIGHT,
+  },
+  "claim_deletion_mails(integer)": {
+    body: {},
+    writes: false,
+    access: { ...serverOnly, service: { value: [] } },
+    ended: NO_RIGHT,
+  },
+  "keep_deletion_mail(text,timestamp with time zone)": {
+    body: { email_input: "gone@first-layer.test", deleted_at_input: "2020-01-01T00:00:00Z" },
+    writes: false,
+    access: { ...serverOnly, service: { value: null } },
     ended: NO_RIGHT,
   },
   "finish_notification_mail(uuid,text)": {
@@ -1508,6 +1518,7 @@ function otherValue(table: string, column: string, type: string, userId: string 
     ...{ "printers.build_x_mm": 200, "printers.build_y_mm": 200, "printers.build_z_mm": 200 },
     "printers.status": "approved",
     "manufacturers.status": "pending",
+    ...{ "printers.old_slugs": ["other-slug"], "manufacturers.old_slugs": ["other-slug"] },
     "page_access.locked_by": userId,
     "admin_users.user_id": userId,
     "audit_log.actor": userId,

@@ -82,6 +82,8 @@ export function describeProfiles(opened: () => TestDatabase): void {
       ["a letter that cannot be seen", "abc\u3164def"],
       ["a variation selector", "abc\ufe0fdef"],
       ["an emoji", "abc😀"],
+      ["letters of two alphabets", "\u0430bcd"],
+      ["the ending of a page's data", "abc.Data"],
       ["nothing", ""],
     ])("is not a requested one with %s", (_, name) =>
       database.undone(async (sql) => {
@@ -279,7 +281,7 @@ export function describeProfiles(opened: () => TestDatabase): void {
     const rows = await database.owner.query(
       z.object({ code: z.number() }),
       `select code from generate_series(1, 205000) as code
-       where code not between 55296 and 57343 and private.is_username('aa' || chr(code))`,
+       where code not between 55296 and 57343 and private.is_username(repeat(chr(code), 3))`,
     );
     const allowed = new Set(rows.map((row) => row.code));
     const wrong: number[] = [];
@@ -408,7 +410,18 @@ export function describeProfiles(opened: () => TestDatabase): void {
       ["website_url = 'http://example.test/'", "23514"],
       ["website_url = 'javascript:alert(1)'", "23514"],
       ["website_url = 'https://example.test/ javascript:'", "23514"],
+      ["website_url = 'https://user:pw@example.test/'", "23514"],
+      ["website_url = 'https://localhost/'", "23514"],
       ["website_url = 'https://example.test/me?x=1#y'", "done"],
+      ["website_url = 'HTTPS://Example.test/@me'", "done"],
+      ["website_url = null", "done"],
+      ["display_name = 'Deleted member'", "23514"],
+      ["display_name = 'First Layer Admin'", "23514"],
+      ["display_name = E'\\u0430nna'", "23514"],
+      ["display_name = E'\\u0410\\u043d\\u043d\\u0430 (Anna)'", "done"],
+      ["username = 'Deleted member'", "23505"],
+      ["username = E'\\u0430nna'", "23514"],
+      ["username = 'ada.data'", "23514"],
       ["avatar_url = 'data:image/png;base64,AAAA'", "23514"],
       ["avatar_url = 'https://'", "23514"],
       ["avatar_url = 'https://example.test/a.png'", "23514"],

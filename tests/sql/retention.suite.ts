@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { RETENTION_DAYS } from "~/lib/stored-data/retention";
+import { retentionDays } from "~/lib/stored-data/retention";
 import type { Database } from "../../server/embedded/database/database";
 import type { TestDatabase } from "../support/data/test-database";
 import { addAccount } from "./support/accounts";
@@ -16,7 +16,7 @@ export function describeRetention(opened: () => TestDatabase): void {
     database = opened();
   });
 
-  const DAYS = JSON.stringify(RETENTION_DAYS);
+  const DAYS = JSON.stringify(retentionDays());
 
   async function count(sql: Database, from: string): Promise<number> {
     const [row] = await sql.query(countRow, `select count(*) as count from ${from}`);
@@ -49,7 +49,8 @@ export function describeRetention(opened: () => TestDatabase): void {
           insert into private.removals (user_id, undo_id, kind) values ('${id}', gen_random_uuid(), 'pins');
           insert into public.collections (id, user_id, name, slug) values (990001, '${id}', 'Kept', 'retained');
           insert into private.answered_forms (user_id, form_key, collection_id) values ('${id}', 'key', 990001);
-          insert into private.part_merges (entity, kept_id, duplicate_id, content) values ('fan', 990001, 990002, '{}');`);
+          insert into private.deletion_mails (email) values ('gone@first-layer.test');
+          insert into private.catalogue_merges (entity, kept_id, duplicate_id, content) values ('fan', '990001', '990002', '{}');`);
         const sources = {
           unconfirmed_accounts: `auth.users where id = '${unconfirmed.userId}'`,
           unused_sessions: `auth.sessions where user_id = '${id}'`,
@@ -58,10 +59,11 @@ export function describeRetention(opened: () => TestDatabase): void {
           attempts: "private.attempt_buckets where bucket = repeat('r', 43)",
           removals: `private.removals where user_id = '${id}'`,
           sent_forms: `private.answered_forms where user_id = '${id}'`,
-          merged_parts: "private.part_merges where kept_id = 990001",
+          deletion_mails: "private.deletion_mails where email = 'gone@first-layer.test'",
+          merged_rows: "private.catalogue_merges where kept_id = '990001'",
         };
         // The audit log has a test of its own: what is less than 90 days old stays, whatever the clock says.
-        const { audit_log: _, ...byClock } = RETENTION_DAYS;
+        const { audit_log: _, ...byClock } = retentionDays();
         expect(Object.keys(sources).sort()).toEqual(Object.keys(byClock).sort());
         const left = async () => {
           const found = [];

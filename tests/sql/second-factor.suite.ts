@@ -21,6 +21,13 @@ async function addFactor(sql: Database, { userId }: Account, status: "verified" 
   );
 }
 
+/** Removes an account's factors, as the auth service does. */
+const removeFactors = (sql: Database, { userId }: Account, status = "%") =>
+  sql.query(z.unknown(), "delete from auth.mfa_factors where user_id = $1::text::uuid and status::text like $2", [
+    userId,
+    status,
+  ]);
+
 /** The account with a token of this level. */
 const withToken = (account: Account, aal: string): Account => ({ ...account, claims: { ...account.claims, aal } });
 
@@ -157,7 +164,7 @@ export function describeSecondFactor(opened: () => TestDatabase): void {
     );
 
     test(
-      "are their owner's alone, and end with new ones and with the factor they were for",
+      "are their owner's alone, and end with new ones and with the last factor",
       undone(async (sql) => {
         const account = await verifiedMember(sql);
         const thief = await verifiedMember(sql);
@@ -166,11 +173,59 @@ export function describeSecondFactor(opened: () => TestDatabase): void {
         const [renewed = ""] = await newCodes(sql, account);
         expect(await use(sql, account, code)).toBe(false);
         expect(await use(sql, account, other)).toBe(false);
-        await sql.query(z.unknown(), "delete from auth.mfa_factors where user_id = $1::text::uuid", [account.userId]);
+        await removeFactors(sql, account);
         expect(await use(sql, account, renewed)).toBe(false);
         await addFactor(sql, account);
         expect(await use(sql, account, renewed)).toBe(false);
         expect(await attempt(sql, database.credentials.anon, "select public.use_recovery_code('x')")).toBe("42501");
+      }),
+    );
+
+    test(
+      "go on working when another app has taken the place of the one they were made with",
+      undone(async (sql) => {
+        const account = await verifiedMember(sql);
+        const codes = await newCodes(sql, account);
+        const left = async () =>
+          (
+            await as(sql, account, z.object({ count: z.coerce.number() }), "select count(*) from public.recovery_codes")
+          )[0]?.count;
+        await sql.exec("update auth.mfa_factors set created_at = now() - interval '1 year'");
+        const [old] = await sql.query(
+          z.object({ id: z.string() }),
+          "select id::text from auth.mfa_factors where user_id = $1::text::uuid",
+          [account.userId],
+        );
+        await addFactor(sql, account);
+        await addFactor(sql, account, "unverified");
+        await sql.query(z.unknown(), "delete from auth.mfa_factors where id = $1::text::uuid", [old?.id ?? ""]);
+        expect(await left()).toBe(10);
+        expect(await use(sql, account, codes[0] ?? "")).toBe(true);
+        // An app that was never verified is none.
+        await removeFactors(sql, account, "verified");
+        await addFactor(sql, account);
+        expect(await left()).toBe(0);
+      }),
+    );
+
+    test(
+      "are made only shortly after a sign-in or a code: an old token confirms nothing by codes of its own",
+      undone(async (sql) => {
+        const account = await verifiedMember(sql);
+        const create = "select public.create_recovery_codes()";
+        await sql.query(
+          z.unknown(),
+          "update auth.sessions set created_at = now() - interval '11 minutes' where id = $1::text::uuid",
+          [sessionIdOf(account)],
+        );
+        expect(await attempt(sql, account, create)).toBe("PT403");
+        await sql.query(
+          z.unknown(),
+          `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+           values ($1::text::uuid, $2::text::uuid, 'totp', now(), now())`,
+          [randomUUID(), sessionIdOf(account)],
+        );
+        expect(await attempt(sql, account, create)).toBe("10 rows");
       }),
     );
 
@@ -182,7 +237,10 @@ export function describeSecondFactor(opened: () => TestDatabase): void {
         const read = (who: Credentials) => attempt(sql, who, "select used_at from public.recovery_codes");
         expect(await read(account)).toBe("10 rows");
         // An owner without a factor is a caller, so that only the restrictive policy is in the way.
-        await sql.query(z.unknown(), "delete from auth.mfa_factors where user_id = $1::text::uuid", [account.userId]);
+        await sql.exec(`
+          create temporary table codes_before as select * from public.recovery_codes where user_id = '${account.userId}'`);
+        await removeFactors(sql, account);
+        await sql.exec("insert into public.recovery_codes overriding system value select * from codes_before");
         const below = withToken(account, "aal1");
         expect(await callerOf(sql, below)).toBe(account.userId);
         expect(await read(below)).toBe("0 rows");

@@ -61,8 +61,13 @@ export function describeUsageCounts(opened: () => TestDatabase): void {
         expect(Object.keys(counted)).toHaveLength(201);
         // 1 to 10.
         expect(counted["/  other"]).toBe(55);
+        // One that is seen more often than another one takes its place, and its views are those of another referrer.
         expect(await bump(sql, { views: [view("late.example", 1_000), view("site-209.example", 5)] })).toBe("done");
-        expect(await views(sql)).toMatchObject({ "/  other": 1_055, "/  site-209.example": 215 });
+        const later = await views(sql);
+        expect(later).toMatchObject({ "/  other": 66, "/  late.example": 1_000, "/  site-209.example": 215 });
+        expect(later).not.toHaveProperty(["/  site-10.example"]);
+        expect(await bump(sql, { views: [view("rare.example", 1)] })).toBe("done");
+        expect(await views(sql)).toMatchObject({ "/  other": 67 });
       }),
     );
 
@@ -74,7 +79,7 @@ export function describeUsageCounts(opened: () => TestDatabase): void {
           select (clock_timestamp() at time zone 'utc')::date, '/learn/:slug', 'guide-' || n, 1
           from generate_series(1, 19999) as n;
           insert into public.search_daily (day, q, results, times)
-          select (clock_timestamp() at time zone 'utc')::date, 'text ' || n, 1, 1 from generate_series(1, 999) as n;`);
+          select (clock_timestamp() at time zone 'utc')::date, 'text ' || n, 1, 4 from generate_series(1, 999) as n;`);
         const view = (item: string, times: number) => ({ route: "/learn/:slug", item, referrer: "", times });
         const search = (q: string, times: number) => ({ q, results: 2, times });
         expect(
@@ -83,13 +88,27 @@ export function describeUsageCounts(opened: () => TestDatabase): void {
             searches: [search("text 1", 1), search("new", 7), search("newer", 3), search("newest", 2)],
           }),
         ).toBe("done");
+        expect(await searches(sql)).toMatchObject({ "text 1": 5, new: 7, "": 5 });
         expect(await views(sql)).toMatchObject({
           "/learn/:slug guide-1 ": 2,
           "/learn/:slug new ": 7,
           "*  other": 5,
         });
-        expect(await searches(sql)).toMatchObject({ "text 1": 2, new: 7, "": 5 });
         expect(await views(sql)).not.toHaveProperty(["/learn/:slug newer "]);
+      }),
+    );
+
+    test(
+      "make way for what is searched for more often, however many there were first",
+      undone(async (sql) => {
+        await sql.exec(`
+          insert into public.search_daily (day, q, results, times)
+          select (clock_timestamp() at time zone 'utc')::date, 'flood ' || n, 0, 1 from generate_series(1, 1000) as n;`);
+        expect(await bump(sql, { searches: [{ q: "dragon", results: 9, times: 2 }] })).toBe("done");
+        expect(await bump(sql, { searches: [{ q: "dragon", results: 9, times: 498 }] })).toBe("done");
+        const counted = await searches(sql);
+        expect(counted).toMatchObject({ dragon: 500, "": 1 });
+        expect(Object.keys(counted)).toHaveLength(1_001);
       }),
     );
 
@@ -167,6 +186,9 @@ export function describeUsageCounts(opened: () => TestDatabase): void {
         const { days } = z
           .object({ days: z.array(z.object({ views: z.number(), events: z.record(z.string(), z.number()) })) })
           .parse(told);
+        expect(await resultOf(sql, database.credentials.admin, "public.get_analytics(null, null)")).toMatchObject({
+          days: expect.toSatisfy((list: unknown[]) => list.length === 14),
+        });
         expect(days).toHaveLength(14);
         expect(days.at(-1)).toMatchObject({ views: 7, events: {} });
         expect(days.at(-9)?.events).toEqual({ pin: 3 });

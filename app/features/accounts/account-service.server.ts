@@ -3,6 +3,7 @@ import { failed, type CommandResult } from "~/lib/command-result";
 import type { Attempt } from "~/lib/http/attempt-limits";
 import { paths } from "~/lib/paths";
 import type { AccountsContext } from "./accounts-context";
+import { banEndIn } from "./accounts.model";
 
 /**
  * Shortest duration of a command whose work differs between addresses with and without an account: the time it takes
@@ -16,6 +17,8 @@ export type ServiceProblem =
   | { readonly kind: "too-many"; readonly waitS: number }
   /** The account service cannot be reached. */
   | { readonly kind: "unreachable" }
+  /** An administrator has banned the account; `until` as in {@link banEndIn}. */
+  | { readonly kind: "suspended"; readonly until: string | null }
   /** The service rejected the call for a reason that no other kind covers. */
   | { readonly kind: "failed" };
 
@@ -29,6 +32,7 @@ export type AccountResult<Value, Kind extends string = never> = CommandResult<
 export interface ServiceError {
   readonly code?: string | undefined;
   readonly status?: number | undefined;
+  readonly message?: string | undefined;
 }
 
 /** Time to wait after a limit of the service itself, whose responses state none, in seconds. */
@@ -36,6 +40,9 @@ const SERVICE_WAIT_S = 60;
 
 /** Problems of tries that the service has not checked. */
 const UNCHECKED = new Set(["unreachable", "weak-password", "sign-up-disabled"]);
+
+/** The service's code for an account that an administrator has banned. */
+export const BANNED = "user_banned";
 
 /** What a try may come to. */
 export type Tried = { readonly ok: true } | { readonly ok: false; readonly problem: { readonly kind: string } };
@@ -79,6 +86,7 @@ export function refused(
   error: ServiceError,
 ): { readonly ok: false; readonly problem: ServiceProblem } {
   if (error.status === 429) return failed({ kind: "too-many", waitS: SERVICE_WAIT_S });
+  if (error.code === BANNED) return failed({ kind: "suspended", until: banEndIn(error.message ?? "") });
   log.warn({ code: error.code, status: error.status }, "the account service refused");
   return failed({ kind: isOutage(error) ? "unreachable" : "failed" });
 }

@@ -20,6 +20,8 @@ export interface AccountsContext extends BaseLoadContext, CountsEvents {
   readonly mailbox: Mailbox | null;
   /** The identity providers that are set up. */
   readonly providers: ProvidersStore;
+  /** Whom a member writes to who cannot sign in; null when the site knows no address. */
+  readonly contactEmail: string | null;
   /** Facebook's login configuration, when the operator has one. */
   readonly facebookConfigId: string | null;
 }

@@ -1,3 +1,5 @@
+import { isEndless } from "~/features/members/members.model";
+import { formatDateTime } from "~/lib/text/format-date";
 import type { Toast } from "~/lib/toast";
 
 /**
@@ -29,6 +31,8 @@ export const ACCOUNT_TEXTS = {
   usernameTooShort: "Username must be at least 3 characters",
   usernameTooLong: "Username must be at most 30 characters",
   usernameForm: "Username can contain letters, digits, single spaces inside and _ . -",
+  usernameData: "Username can't end in .data",
+  usernameAlphabets: "Use letters of one alphabet in a word",
   usernameTaken: "Username is already taken",
   passwordRequired: "Password is required",
   passwordTooShort: "Password must be at least 8 characters long",
@@ -94,6 +98,7 @@ export const ACCOUNT_TOASTS = {
     variant: "default",
   },
   emailChangeCancelled: { title: "The change of address is cancelled", variant: "default" },
+  deviceGone: { title: "That device is not signed in any more", variant: "default" },
   deviceSignedOut: { title: "Signed out on that device", variant: "default" },
   emailChanged: { title: "Email address changed", variant: "default" },
   emailHalfChanged: {
@@ -125,6 +130,22 @@ export const ACCOUNT_TOASTS = {
   },
 } as const;
 
+/** Title of everything that a banned member reads when they sign in. */
+export const SUSPENDED_TITLE = "Your account is suspended";
+
+/**
+ * What a banned member reads who has proved that the account is theirs. The reason is for admins, so it is not among it.
+ *
+ * @param until when the ban ends; null when that is not known
+ * @param contact whom to write to; null when the site knows no address
+ */
+export function suspensionText(until: string | null, contact: string | null): string {
+  const length =
+    until === null ? "for now" : isEndless(until) ? "until an admin lifts this" : `until ${formatDateTime(until)}`;
+  const whom = contact === null ? "reply to one of our emails" : `write to ${contact}`;
+  return `You cannot sign in ${length}. What you saved is kept. If you want to know why or disagree, ${whom}.`;
+}
+
 /** Why an admin is on the page of the security settings. */
 export const ADMINS_NEED_SECOND_FACTOR: Toast = {
   title: "Admins need two-factor authentication",
@@ -133,6 +154,9 @@ export const ADMINS_NEED_SECOND_FACTOR: Toast = {
 };
 
 const TAKEN_MEANWHILE = "Choose another username";
+
+/** `reason` of a refused form of a banned member. */
+export const SUSPENDED = "suspended";
 
 /** `reason` of a refused sign-in whose account is not confirmed yet. */
 export const NOT_CONFIRMED = "not-confirmed";

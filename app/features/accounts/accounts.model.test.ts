@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ACCOUNT_TEXTS, socialFailure, tooManyAttempts } from "./accounts.messages";
+import { ACCOUNT_TEXTS, socialFailure, suspensionText, tooManyAttempts } from "./accounts.messages";
 import {
   authModeOf,
   awaitedLinkOf,
+  banEndIn,
   fragmentSchema,
   isFreshSignIn,
   linkSchema,
@@ -85,6 +86,9 @@ describe("the sign-up form", () => {
     "x".repeat(31),
     "𐒻".repeat(2),
     "𐒻".repeat(31),
+    "ada.data",
+    "Ada.Data",
+    "\u0430nna",
   ])("refuses the username %j", (username) => {
     expect(messages(signupSchema, { ...GOOD, username })["username"]).toHaveLength(1);
   });
@@ -205,5 +209,26 @@ describe("texts", () => {
     const now = new Date("2026-11-21T12:00:00Z");
     expect(isFreshSignIn(new Date("2026-11-20T12:00:01Z"), now)).toBe(true);
     expect(isFreshSignIn(new Date("2026-11-20T12:00:00Z"), now)).toBe(false);
+  });
+});
+
+describe("a banned member", () => {
+  test.each([
+    ["User is banned until 2026-12-03T10:00:00Z", "2026-12-03T10:00:00Z"],
+    ["User is banned", null],
+    ["User is banned until you call +1 555", null],
+    ["", null],
+  ])("is told from %j that the ban ends %s", (message, until) => {
+    expect(banEndIn(message)).toBe(until);
+  });
+
+  test("reads until when, and whom to write to", () => {
+    expect(suspensionText("2026-12-03T10:00:00Z", "help@first-layer.test")).toBe(
+      "You cannot sign in until 3 Dec 2026, 10:00 UTC. What you saved is kept. If you want to know why or disagree, write to help@first-layer.test.",
+    );
+    expect(suspensionText("9000-01-01T00:00:00Z", null)).toMatch(
+      /until an admin lifts this.*reply to one of our emails/,
+    );
+    expect(suspensionText(null, null)).toContain("cannot sign in for now");
   });
 });

@@ -2,6 +2,7 @@ import type { OwnPrinter } from "~/features/catalogue/printers/own/own-printers.
 import type { Preferences } from "~/features/preferences/preferences.model";
 import { z } from "zod";
 import { EMAIL_MAX } from "~/lib/text/email";
+import { mixesAlphabets } from "~/lib/text/mixes-alphabets";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
 /** The panels of `/auth`, chosen by `?mode=`. */
@@ -20,6 +21,19 @@ export const PROVIDERS = [
   { id: "discord", name: "Discord" },
 ] as const;
 export type ProviderId = (typeof PROVIDERS)[number]["id"];
+
+const banMessage = z
+  .string()
+  .transform((message) => / until (\S+)$/.exec(message)?.[1])
+  .pipe(z.iso.datetime());
+
+/**
+ * When a ban ends, as ISO 8601, from the message of the auth service about it; null where it does not say so, as a hosted
+ * Supabase does not.
+ */
+export function banEndIn(message: string): string | null {
+  return banMessage.safeParse(message).data ?? null;
+}
 
 /** The kind of e-mail that was sent; `?for=` of the page "Check your email". */
 export type AwaitedLink = "confirmation" | "recovery";
@@ -68,7 +82,10 @@ const username = required(TEXTS.usernameRequired)
   // Counts code points, as the database does: some take two units of a string.
   .refine((name) => name === "" || [...name].length >= USERNAME_MIN, TEXTS.usernameTooShort)
   .refine((name) => [...name].length <= USERNAME_MAX, TEXTS.usernameTooLong)
-  .regex(USERNAME_FORM, TEXTS.usernameForm);
+  .regex(USERNAME_FORM, TEXTS.usernameForm)
+  // The data of a page has its address with this behind.
+  .refine((name) => !/\.data$/i.test(name), TEXTS.usernameData)
+  .refine((name) => !mixesAlphabets(name), TEXTS.usernameAlphabets);
 
 const newPassword = required(TEXTS.passwordRequired).superRefine((password, context) => {
   for (const { message, test } of PASSWORD_RULES) {
@@ -199,15 +216,18 @@ export interface Viewer {
 /** A password change needs a code by e-mail once a sign-in is older than this; the auth service has the same limit. */
 const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000;
 
-/** How long a password, a code or a provider's confirmation stands for the member in front of the screen, unless a page asks for less. */
-const RECENT_SIGN_IN_MS = 15 * 60 * 1000;
+/**
+ * How long a password, a code or a provider's confirmation stands for the member in front of the screen. The database and
+ * the embedded auth service have the same limit.
+ */
+const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 /** Whether a member was asked to prove who they are a short time ago. A time ahead of the clock counts. */
-export function isRecentlyConfirmed(confirmedAt: Date, now: Date, withinMs = RECENT_SIGN_IN_MS): boolean {
-  return now.getTime() - confirmedAt.getTime() < withinMs;
+export function isRecentlyConfirmed(confirmedAt: Date, now: Date): boolean {
+  return now.getTime() - confirmedAt.getTime() < RECENT_SIGN_IN_MS;
 }
 
-/** Whether a sign-in is recent enough to change the password without a code. */
+/** Whether a sign-in is recent enough to change the password without a code by email, once it was confirmed again. */
 export function isFreshSignIn(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() < FRESH_SIGN_IN_MS;
 }

@@ -23,7 +23,8 @@ interface CountedView extends Omit<PageView, "referrer"> {
 /** What has been counted, on its way to the database. Nothing waits for it. */
 export interface UsageCounts {
   view(view: PageView): void;
-  search(q: string, results: number): void;
+  /** Without a text the search is counted alone. */
+  search(q: string | null, results: number): void;
   event(name: EventName, times: number): void;
   /** Writes what has been counted so far. Never rejects. */
   flush(): Promise<void>;
@@ -94,7 +95,8 @@ export function createUsageCounts({ client, serverKey, log }: UsageCountsOptions
       later();
     },
     search(q, results) {
-      const text = countedText(q);
+      // An empty text stands for all that have none of their own.
+      const text = q === null ? "" : countedText(q);
       if (text === null) return;
       addSearch(counted, { q: text, results, times: 1 });
       later();
@@ -126,7 +128,6 @@ function addSearch(
   { q, results, times }: { readonly q: string; readonly results: number; readonly times: number },
 ): void {
   const known = searches.get(q);
-  // An empty text stands for all others.
   const key = known !== undefined || searches.size < MOST_SEARCHES ? q : "";
   searches.set(key, { q: key, results: key === "" ? 0 : results, times: (searches.get(key)?.times ?? 0) + times });
 }

@@ -19,7 +19,7 @@ export async function auditCsv(
   for (let before: number | null = null; ;) {
     const page: DetailedAuditEntry[] = await searchAudit(context, { ...filters, before }, PAGE);
     entries.push(...page);
-    if (page.length < PAGE || entries.length >= MOST) break;
+    if (page.length < PAGE || entries.length > MOST) break;
     before = page.at(-1)?.id ?? null;
   }
   const heads = ["id", "at", "by", "action", "subject", "what", "changes"];
@@ -29,5 +29,5 @@ export async function auditCsv(
       ...[entry.id, entry.at, formatActor(entry), entry.action, entry.subject, formatAuditAction(entry)],
       entry.changes.length === 0 ? null : JSON.stringify(entry.changes),
     ]);
-  return { csv: csvRows([heads, ...rows]), isCut: entries.length >= MOST };
+  return { csv: csvRows([heads, ...rows]), isCut: entries.length > MOST };
 }

@@ -1,5 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { auditParams, dayAfter, readAuditQuery } from "./audit-query.model";
+import { UNKNOWN_PARAM } from "~/lib/text/address-notes";
+import { AUDIT_GROUPS, auditParams, dayAfter, readAuditQuery } from "./audit-query.model";
 
 const read = (query: string) => readAuditQuery(new URLSearchParams(query));
 
@@ -27,9 +30,23 @@ describe("the address of the audit log", () => {
       { param: "until", value: "yesterday", note: "not a date like 2026-11-26, so nothing is filtered by it" },
     ],
     ["before=-1", { param: "before", value: "-1", note: "not the number of an entry" }],
-    ["page=2", { param: "page", value: "2", note: "no parameter has this name" }],
+    ["page=2", { param: "page", value: "2", note: UNKNOWN_PARAM }],
+    [
+      "from=2026-11-27&until=2026-11-01",
+      { param: "until", value: "2026-11-01", note: "before from=2026-11-27, so there is no such day" },
+    ],
   ])("says what of %s has no effect", (query, note) => {
     expect(read(query).notes).toEqual([note]);
+  });
+
+  test("has a group for every action that the database writes, and none without", async () => {
+    const directory = join(import.meta.dirname, "../../../supabase/migrations");
+    const names = await readdir(directory);
+    const sql = await Promise.all(names.map((name) => readFile(join(directory, name), "utf8")));
+    const written = sql
+      .flatMap((text) => [...text.matchAll(/write_(?:member_)?audit\([\s\S]{0,250}?'([a-z]+)\./g)])
+      .flatMap(([, word = ""]) => (word === "pages" ? [] : [word]));
+    expect([...new Set(written)].sort()).toEqual([...AUDIT_GROUPS].sort());
   });
 
   test("includes the last day", () => {

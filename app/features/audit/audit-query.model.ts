@@ -1,17 +1,18 @@
-import { shorten, unknownParams } from "~/lib/text/unknown-params";
-import { visibleLine } from "~/lib/text/visible-text";
+import { UNKNOWN_VALUE, unknownParamNotes, type AddressNote } from "~/lib/text/address-notes";
+import { shorten } from "~/lib/text/unknown-params";
+import { searchedLine } from "~/lib/text/visible-text";
 
-/** What entries are about: the first word of their action. */
+/** What entries are about: the first word of each action that the database writes. */
 export const AUDIT_GROUPS = [
   "catalogue",
   "submission",
   "report",
   "guide",
   "suggestion",
-  "deal",
   "page",
   "member",
   "admin",
+  "security",
   "audit",
 ] as const;
 
@@ -25,19 +26,12 @@ export const GROUP_LABELS: Readonly<Record<AuditGroup, string>> = {
   report: "Fit reports",
   guide: "Guides",
   suggestion: "Suggestions",
-  deal: "Deals",
   page: "Page locks",
   member: "Members",
   admin: "Admin rights",
+  security: "Sign-in of admins",
   audit: "This log",
 };
-
-/** A parameter without effect, and why. */
-export interface AuditNote {
-  readonly param: string;
-  readonly value: string;
-  readonly note: string;
-}
 
 /** What of the audit log is asked for. */
 export interface AuditFilters {
@@ -53,16 +47,15 @@ export interface AuditFilters {
   readonly before: number | null;
 }
 
-const LONGEST_SEARCH = 100;
 const PARAMS = ["about", "by", "q", "from", "until", "before"] as const;
 
 /** Reads the parameters of the log's address, and what of them has no effect. */
 export function readAuditQuery(params: URLSearchParams): {
   readonly filters: AuditFilters;
-  readonly notes: readonly AuditNote[];
+  readonly notes: readonly AddressNote[];
 } {
-  const notes: AuditNote[] = [];
-  const typed = (name: (typeof PARAMS)[number]) => visibleLine(params.get(name) ?? "").slice(0, LONGEST_SEARCH);
+  const notes: AddressNote[] = [];
+  const typed = (name: (typeof PARAMS)[number]) => searchedLine(params.get(name));
   const day = (name: "from" | "until"): string | null => {
     const value = typed(name);
     if (value === "" || isDay(value)) return value === "" ? null : value;
@@ -76,22 +69,28 @@ export function readAuditQuery(params: URLSearchParams): {
   const about = typed("about");
   const group = AUDIT_GROUPS.find((one) => one === about) ?? null;
   if (about !== "" && group === null) {
-    notes.push({ param: "about", value: shorten(about), note: "not known here, so nothing is filtered by it" });
+    notes.push({ param: "about", value: shorten(about), note: UNKNOWN_VALUE });
   }
   const last = typed("before");
   const isEntry = /^[1-9]\d{0,14}$/.test(last);
   if (last !== "" && !isEntry)
     notes.push({ param: "before", value: shorten(last), note: "not the number of an entry" });
-  for (const { param, value } of unknownParams(params, new Set(PARAMS))) {
-    notes.push({ param, value, note: "no parameter has this name" });
+  const [from, until] = [day("from"), day("until")];
+  if (isReversed({ from, until })) {
+    notes.push({ param: "until", value: until ?? "", note: `before from=${from ?? ""}, so there is no such day` });
   }
   return {
-    notes,
+    notes: [...notes, ...unknownParamNotes(params, PARAMS)],
     filters: {
-      ...{ group, actor: typed("by"), text: typed("q"), from: day("from"), until: day("until") },
+      ...{ group, actor: typed("by"), text: typed("q"), from, until },
       before: isEntry ? Number(last) : null,
     },
   };
+}
+
+/** Whether the last day is before the first one, so that nothing can be found. */
+export function isReversed({ from, until }: Pick<AuditFilters, "from" | "until">): boolean {
+  return from !== null && until !== null && until < from;
 }
 
 /** The parameters of filters, without what is empty. */

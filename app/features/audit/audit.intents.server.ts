@@ -5,25 +5,17 @@ import { pruneAudit } from "./audit.commands.server";
 import type { AuditContext } from "./audit.queries.server";
 import { pruneSchema } from "./prune.model";
 
-const ONLY_ADMINS: Toast = { title: "Only admins can prune the audit log", variant: "destructive" };
-
 const FAILED: Toast = {
   title: "Nothing was removed",
   description: "Please try again in a moment.",
   variant: "destructive",
 };
 
-interface Options {
-  /** Throws a redirect for everybody but administrators. */
-  readonly adminGuard: (refusal: Toast) => Promise<void>;
-}
-
 /** The intent `prune`. */
-export function auditIntents(context: AuditContext, { adminGuard }: Options) {
+export function auditIntents(context: AuditContext) {
   return {
     prune: intent({
       schema: pruneSchema,
-      guard: () => adminGuard(ONLY_ADMINS),
       run: async ({ keep }): Promise<IntentOutcome> => {
         const removed = await pruneAudit(context, Number(keep));
         if (!removed.ok) return { ok: false, toast: FAILED, status: 503 };

@@ -35,6 +35,10 @@ describe("the text of an audit log entry", () => {
       { action: "catalogue.imported", subject: "hotend", name: "parts.csv", rows: 12 },
       "Imported 12 rows of hotend from parts.csv",
     ],
+    [
+      { action: "catalogue.imported", subject: "build_plate", name: "plates.csv", rows: 1 },
+      "Imported 1 row of build plate from plates.csv",
+    ],
     [{ action: "catalogue.merged", subject: "hotend:1", name: "V6", reason: "V-6" }, "Merged V-6 into V6"],
     [{ action: "catalogue.reverted", subject: "hotend", name: "parts.csv" }, "Undid the import of parts.csv"],
     [{ action: "catalogue.reverted", subject: "hotend:2", name: "V-6" }, "Undid the merge of V-6"],

@@ -1,4 +1,4 @@
-import { ENDLESS_YEAR } from "~/features/members/members.model";
+import { isEndless } from "~/features/members/members.model";
 import { paths } from "~/lib/paths";
 import { LOCKABLE_PAGES } from "~/features/page-access/lockable-pages.model";
 import { formatDay } from "~/lib/text/format-date";
@@ -79,7 +79,7 @@ export function formatAuditAction(entry: AuditEntry): string {
     case "catalogue.removed":
       return `Removed ${catalogueRows(entry)}`;
     case "catalogue.imported":
-      return `Imported ${String(entry.rows)} rows of ${subject ?? ""} from ${name ?? "a file"}`;
+      return `Imported ${rows === 1 ? "1 row" : `${String(rows)} rows`} of ${kindOf(subject)} from ${name ?? "a file"}`;
     case "catalogue.merged":
       return `Merged ${reason ?? "a part"} into ${name ?? subject ?? ""}`;
     case "catalogue.reverted":
@@ -113,7 +113,7 @@ export function formatAuditAction(entry: AuditEntry): string {
     case "report.shown":
       return `Showed a report on ${part ?? "a part"} again`;
     case "member.banned":
-      return `Banned ${name ?? "a member"}${until === null ? "" : ` until ${banEnd(until)}`}: “${reason ?? ""}”`;
+      return `Banned ${name ?? "a member"}${until === null ? "" : ` until ${isEndless(until) ? "it is lifted" : formatDay(until)}`}: “${reason ?? ""}”`;
     case "member.unbanned":
       return `Lifted the ban of ${name ?? "a member"}`;
     case "member.signed.out":
@@ -141,17 +141,17 @@ export function formatAuditAction(entry: AuditEntry): string {
   }
 }
 
-/** When a ban ends, as text; none that lasts until it is lifted. */
-function banEnd(until: string): string {
-  return new Date(until).getUTCFullYear() >= ENDLESS_YEAR ? "it is lifted" : formatDay(until);
-}
-
 /** "Dragon HF (hotend)", or "12 rows of hotend". */
 function catalogueRows({ subject, name, rows }: AuditEntry): string {
-  const [table = ""] = (subject ?? "").split(":");
-  const kind = table.replaceAll("_", " ");
+  const kind = kindOf(subject);
   if (rows !== 1) return `${rows} rows of ${kind}`;
   return name === null ? `a row of ${kind}` : `${name} (${kind})`;
+}
+
+/** The table of what an entry is about, as text. */
+function kindOf(subject: string | null): string {
+  const [table = ""] = (subject ?? "").split(":");
+  return table.replaceAll("_", " ");
 }
 
 /** The actor as text. */

@@ -8,6 +8,8 @@ import type { AuditEntry, DetailedAuditEntry } from "./audit.model";
 import { dayAfter, type AuditFilters } from "./audit-query.model";
 
 const text = z.string();
+/** A time that can be shown: whoever calls the data API may have written another one. */
+const moment = text.refine((time) => !Number.isNaN(Date.parse(time)));
 
 const entryRow = z.object({
   id: z.number().int(),
@@ -24,7 +26,7 @@ const entryRow = z.object({
       part: text.nullable().catch(null),
       reason: text.nullable().catch(null),
       rows: z.number().int().catch(0),
-      until: text.nullable().catch(null),
+      until: moment.nullable().catch(null),
     })
     .catch({ note: null, pages: [], name: null, part: null, reason: null, rows: 0, until: null }),
 });

@@ -11,3 +11,9 @@ export const CALIBRATION_TOASTS = {
     variant: "destructive",
   },
 } as const satisfies Record<string, Toast>;
+
+/** That a calibration was marked for a printer, which may not be the one that the next page is about. */
+export function completedFor(printer: string | undefined): Toast {
+  const { completed } = CALIBRATION_TOASTS;
+  return printer === undefined ? completed : { ...completed, description: `For the ${printer}.` };
+}

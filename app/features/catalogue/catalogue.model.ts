@@ -182,6 +182,8 @@ export interface Part {
 export interface Printer {
   readonly idUuid: string;
   readonly slug: string;
+  /** Slugs that lead to it, too: those it had, and those of printers that were merged into it. */
+  readonly oldSlugs: readonly string[];
   readonly name: string;
   readonly manufacturer: string;
   /** Manufacturer and name; the name alone when it begins with the manufacturer. */
@@ -241,6 +243,8 @@ export interface Manufacturer {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
+  /** Slugs that lead to it, too: those it had, and those of makers that were merged into it. */
+  readonly oldSlugs: readonly string[];
   readonly country: string | null;
   readonly website: string | null;
 }

@@ -75,6 +75,7 @@ export function samplePrinter(given: Partial<Printer> & Pick<Printer, "name">): 
   return {
     idUuid: `uuid-${slugify(label)}`,
     slug: slugify(label),
+    oldSlugs: [],
     manufacturer,
     label,
     buildXMm: null,
@@ -95,7 +96,7 @@ export function samplePrinter(given: Partial<Printer> & Pick<Printer, "name">): 
 }
 
 export function sampleManufacturer(id: number, name: string): Manufacturer {
-  return { id, name, slug: slugify(name), country: null, website: null };
+  return { id, name, slug: slugify(name), oldSlugs: [], country: null, website: null };
 }
 
 /** A guide that says something of everything. */

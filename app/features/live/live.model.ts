@@ -36,3 +36,16 @@ export function itemsOf(payload: unknown): readonly string[] {
   const parsed = pinsPayload.safeParse(payload);
   return parsed.success ? parsed.data.item_ids : [];
 }
+
+/**
+ * Reported instead of a message after a time in which messages may have been missed: `connected` after the time between
+ * the rendering of the page and its subscription, `reconnected` after a lost connection.
+ */
+export type LiveGap = "connected" | "reconnected";
+
+/** The content of one message. */
+export interface LiveChange {
+  readonly payload: unknown;
+  /** Keys of the parts it names; empty when it names none. */
+  readonly items: readonly string[];
+}

@@ -2,7 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useOnlineRevalidation } from "~/lib/browser/use-online";
 import { pinWritesInFlight } from "~/lib/browser/requests/writes-in-flight";
-import { useLiveTopic, type LiveChange, type LiveGap } from "./use-live-topic";
+import type { LiveChange, LiveGap } from "./live.model";
+import { useLiveTopic } from "./use-live-topic";
 
 /** Several changes within this time lead to one revalidation. */
 const DEBOUNCE_MS = 120;

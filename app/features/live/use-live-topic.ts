@@ -1,22 +1,6 @@
 import { useEffect, useRef } from "react";
 import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
-import { paths } from "~/lib/paths";
-import type { LiveAccess, LiveTopic } from "./live.model";
-
-const UNAUTHORIZED = 401;
-
-/**
- * Reported instead of a message after a time in which messages may have been missed: `connected` after the time between
- * the rendering of the page and its subscription, `reconnected` after a lost connection.
- */
-export type LiveGap = "connected" | "reconnected";
-
-/** The content of one message. */
-export interface LiveChange {
-  readonly payload: unknown;
-  /** Keys of the parts it names; empty when it names none. */
-  readonly items: readonly string[];
-}
+import type { LiveChange, LiveGap, LiveTopic } from "./live.model";
 
 /**
  * Calls back for every message about a change, and after every gap in which messages may have been missed. The
@@ -39,45 +23,25 @@ export function useLiveTopic(
   useEffect(() => {
     if (topic === null) return;
     let stopped = false;
-    let stop = () => undefined;
+    let stop: (() => void) | undefined;
     whenIdleOrWanted(() => {
       if (stopped) return;
-      void subscribe();
+      void subscribe(topic);
     });
 
-    async function subscribe(): Promise<void> {
-      const [{ listenLive }, { itemsOf, liveAccess, liveMessage }] = await Promise.all([
-        import("~/data/realtime.client"),
-        import("./live.model"),
-      ]);
-      if (stopped || topic === null) return;
-      const requestAccess = async (): Promise<LiveAccess | null> => {
-        const response = await fetch(paths.liveToken({ topic }));
-        if (response.status === UNAUTHORIZED) return null;
-        if (!response.ok) throw new Error(`GET the live token: status ${response.status}`);
-        return liveAccess.parse(await response.json());
-      };
-      const subscription = listenLive(requestAccess, {
-        onReady: (again) => {
-          markSubscribed(topic, true);
-          callback.current(again ? "reconnected" : "connected");
-        },
-        onMessage: (message) => {
-          const parsed = liveMessage.safeParse(message);
-          if (!parsed.success) return;
-          const { payload } = parsed.data;
-          callback.current({ payload, items: itemsOf(payload) });
-        },
+    async function subscribe(to: LiveTopic): Promise<void> {
+      const { subscribeLive } = await import("./live-subscription");
+      if (stopped) return;
+      stop = subscribeLive(to, (change) => {
+        if (typeof change === "string") markSubscribed(to, true);
+        callback.current(change);
       });
-      stop = () => {
-        subscription.stop();
-      };
     }
 
     return () => {
       stopped = true;
       markSubscribed(topic, false);
-      stop();
+      stop?.();
     };
   }, [topic, session]);
 }

@@ -24,6 +24,7 @@ const BY_MESSAGE: Readonly<Record<string, ManagementProblemCode>> = {
   "Unknown merge": "unknown",
   "Same row": "not-plausible",
   "Too old": "too-old",
+  "Merged on": "merged-on",
   "Unknown printer": "not-plausible",
   "Unknown interface": "not-plausible",
 };

@@ -12,6 +12,7 @@ export type ManagementProblemCode =
   | "cannot-apply"
   | "undone"
   | "too-old"
+  | "merged-on"
   | "changed-since"
   | "not-now"
   | "failed";
@@ -49,6 +50,10 @@ const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number
     toast: failure("The catalogue refuses these values", "Nothing was saved: they contradict each other."),
   },
   undone: { status: 409, toast: failure("This was undone already") },
+  "merged-on": {
+    status: 409,
+    toast: failure("Undo the later merge first", "The entry that was kept has itself been merged since."),
+  },
   "too-old": { status: 409, toast: failure("This can no longer be undone", "Changes can be undone for 30 days.") },
   "changed-since": {
     status: 409,

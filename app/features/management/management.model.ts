@@ -51,6 +51,14 @@ export interface InterfaceFact extends Evidence {
   readonly value: string;
 }
 
+/** What can have a row: members and guides have parts and printers, parts fit printers, a maker makes both. */
+export const USE_KINDS = [
+  ...(["parts", "printers", "pins", "collections", "reports", "guides", "owners", "calibrations"] as const),
+] as const;
+
+/** How often each of them does, as far as it can. */
+export type RowUses = Readonly<Partial<Record<(typeof USE_KINDS)[number], number>>>;
+
 /** A row with everything that administrators edit. */
 export interface ManagedRow {
   readonly table: ManagedTable;
@@ -68,10 +76,10 @@ export interface ManagedRow {
   readonly linksVersion: string;
   readonly interfaces: readonly InterfaceFact[];
   readonly interfacesVersion: string;
-  /** `{maker}/{part}` */
+  /** Of a part `{maker}/{part}`, of a printer or manufacturer a slug. */
   readonly oldAddresses: readonly string[];
-  /** Who keeps a part: pins, collections and reports of members; null of other rows. */
-  readonly uses: { readonly pins: number; readonly collections: number; readonly reports: number } | null;
+  /** Who and what has it, counted; null of rows that nothing names. */
+  readonly uses: RowUses | null;
 }
 
 /** One change of a row. */

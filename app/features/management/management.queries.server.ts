@@ -4,7 +4,14 @@ import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
 import type { FieldValue } from "../submissions/fields/field.model";
-import type { ListedRow, ManagedRow, RowCounts, RowList, RowRevision } from "./management.model";
+import {
+  USE_KINDS,
+  type ListedRow,
+  type ManagedRow,
+  type RowCounts,
+  type RowList,
+  type RowRevision,
+} from "./management.model";
 import type { ListQuery } from "./list/list-query.model";
 import { isManagedTable, type ManagedTable } from "./tables.model";
 
@@ -98,7 +105,7 @@ const managedRow = z.object({
   version: z.string(),
   ...{ links: z.array(linkRow), links_version: text, interfaces: z.array(interfaceRow), interfaces_version: text },
   old_addresses: z.array(z.string()),
-  uses: z.object({ pins: count, collections: count, reports: count }).nullable(),
+  uses: z.partialRecord(z.enum(USE_KINDS), count).nullable(),
 });
 
 /**

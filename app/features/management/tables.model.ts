@@ -20,6 +20,11 @@ export function isManagedTable(value: string): value is ManagedTable {
   return Object.hasOwn(TABLE_LABELS, value);
 }
 
+/** Whether rows of a table can be merged: whatever has an address, and may have been entered twice. */
+export function isMergeable(table: ManagedTable): boolean {
+  return table !== "deals";
+}
+
 /** A status that a row can have, and what that is called. */
 export interface RowStatus {
   readonly value: string;

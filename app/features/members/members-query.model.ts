@@ -1,29 +1,28 @@
-import { shorten, unknownParams } from "~/lib/text/unknown-params";
-import { visibleLine } from "~/lib/text/visible-text";
+import { UNKNOWN_VALUE, unknownParamNotes, type AddressNote } from "~/lib/text/address-notes";
+import { shorten } from "~/lib/text/unknown-params";
+import { searchedLine } from "~/lib/text/visible-text";
 import { MEMBER_STATES, type MemberFilters } from "./members.model";
 
-const LONGEST_SEARCH = 100;
 const PARAMS = ["q", "state", "page"] as const;
 
-/** Reads the parameters of the list's address; `notes` says, in sentences, what of them has no effect. */
+/** Reads the parameters of the list's address, and what of them has no effect. */
 export function readMembersQuery(params: URLSearchParams): {
   readonly filters: MemberFilters;
-  readonly notes: readonly string[];
+  readonly notes: readonly AddressNote[];
 } {
-  const notes: string[] = [];
+  const notes: AddressNote[] = [];
   const typedState = params.get("state") ?? "";
   const state = MEMBER_STATES.find((one) => one === typedState);
   if (state === undefined && typedState !== "") {
-    notes.push(`state=${shorten(typedState)}: not known here, so nothing is filtered by it.`);
+    notes.push({ param: "state", value: shorten(typedState), note: UNKNOWN_VALUE });
   }
   const typedPage = params.get("page") ?? "";
   const isPage = /^[1-9]\d{0,5}$/.test(typedPage);
-  if (typedPage !== "" && !isPage) notes.push(`page=${shorten(typedPage)}: not a page number.`);
-  for (const { param } of unknownParams(params, new Set(PARAMS))) notes.push(`${param}: no parameter has this name.`);
+  if (typedPage !== "" && !isPage) notes.push({ param: "page", value: shorten(typedPage), note: "not a page number" });
   return {
-    notes,
+    notes: [...notes, ...unknownParamNotes(params, PARAMS)],
     filters: {
-      text: visibleLine(params.get("q") ?? "").slice(0, LONGEST_SEARCH),
+      text: searchedLine(params.get("q")),
       state: state ?? "all",
       page: isPage ? Number(typedPage) : 1,
     },

@@ -1,5 +1,5 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import { banEnd, type BanLength } from "./members.model";
+import { endOfBan, type BanLength } from "./members.model";
 import type { MemberProblem } from "./members.messages";
 import type { MembersContext } from "./members.queries.server";
 
@@ -13,7 +13,7 @@ export async function banMember(
 ): Promise<Written> {
   const client = await context.session.client();
   const { error } = await client.rpc("ban_member", {
-    ...{ member_input: id, until_input: banEnd(length, new Date()), reason_input: reason },
+    ...{ member_input: id, until_input: endOfBan(length, new Date()), reason_input: reason },
   });
   return result(context, error);
 }

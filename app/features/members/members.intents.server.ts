@@ -10,15 +10,12 @@ interface Options {
   readonly id: string;
   /** The member's page. */
   readonly here: string;
-  /** Throws a redirect for everybody but administrators. */
-  readonly adminGuard: (refusal: Toast) => Promise<void>;
 }
 
 type Written = CommandResult<null, MemberProblem>;
 
 /** The intents of a member's page: `ban`, `lift-ban`, `end-sessions`, `grant-admin` and `revoke-admin`. */
-export function memberIntents(context: MembersContext, { id, here, adminGuard }: Options) {
-  const guard = () => adminGuard(TOASTS.onlyAdmins);
+export function memberIntents(context: MembersContext, { id, here }: Options) {
   const outcome = (result: Written, toast: Toast): IntentOutcome =>
     result.ok
       ? { ok: true, redirectTo: here, toast }
@@ -29,11 +26,10 @@ export function memberIntents(context: MembersContext, { id, here, adminGuard }:
           reason: result.problem,
         };
   const button = (command: (context: MembersContext, id: string) => Promise<Written>, toast: Toast) =>
-    intent({ schema: buttonSchema, guard, run: async () => outcome(await command(context, id), toast) });
+    intent({ schema: buttonSchema, run: async () => outcome(await command(context, id), toast) });
   return {
     ban: intent({
       schema: banSchema,
-      guard,
       run: async (ban) => outcome(await banMember(context, id, ban), TOASTS.banned),
     }),
     "lift-ban": button(liftBan, TOASTS.unbanned),

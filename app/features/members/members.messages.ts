@@ -52,5 +52,4 @@ export const MEMBER_TOASTS = {
   signedOut: success("Signed out everywhere", "All of the member's sessions have ended."),
   granted: success("Admin rights given"),
   revoked: success("Admin rights taken away"),
-  onlyAdmins: PROBLEMS["not-admin"].toast,
 } as const;

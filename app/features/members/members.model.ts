@@ -48,6 +48,8 @@ export interface MemberDetails extends MemberSummary {
   readonly fitReports: number;
   /** Public collections. */
   readonly collections: number;
+  /** Without this administrator there would be none, so the rights stay. */
+  readonly isLastAdmin: boolean;
   /** Sessions that have not ended. */
   readonly sessions: number;
   readonly reports: readonly ReportAgainst[];
@@ -79,11 +81,11 @@ export const BAN_LENGTH_LABELS: Readonly<Record<BanLength, string>> = {
 };
 
 /** The year in which bans end that last until they are lifted. */
-export const ENDLESS_YEAR = 9000;
+const ENDLESS_YEAR = 9000;
 const DAY_MS = 86_400_000;
 
 /** When a ban that begins now ends, as ISO 8601. */
-export function banEnd(length: BanLength, now: Date): string {
+export function endOfBan(length: BanLength, now: Date): string {
   if (length === "endless") return `${String(ENDLESS_YEAR)}-01-01T00:00:00.000Z`;
   return new Date(now.getTime() + Number(length) * DAY_MS).toISOString();
 }

@@ -27,7 +27,7 @@ const pageRow = z.object({
 const reportRow = z.object({ id: count, title: z.string(), status: z.string(), created_at: z.string() });
 
 const detailsRow = memberRow.extend({
-  ...{ guides: count, fit_reports: count, collections: count, sessions: count },
+  ...{ guides: count, fit_reports: count, collections: count, sessions: count, is_last_admin: z.boolean() },
   reports: z.array(z.unknown()),
 });
 
@@ -68,6 +68,7 @@ export async function getMember({ session, log }: MembersContext, id: string): P
   if (row === null) return null;
   return {
     ...toMember(row),
+    isLastAdmin: row.is_last_admin,
     ...{ guides: row.guides, fitReports: row.fit_reports, collections: row.collections, sessions: row.sessions },
     reports: keptRows(reportRow, row.reports, log, "reports").map(({ created_at: createdAt, ...report }) => ({
       ...report,

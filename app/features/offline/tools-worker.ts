@@ -1,3 +1,5 @@
+import { endReload } from "~/lib/browser/reload-copy";
+import { showsCopy } from "~/lib/browser/shows-copy";
 import type { usePageRouter } from "~/lib/browser/use-page-router";
 import { fieldOf } from "~/lib/field-of";
 import type { Toast } from "~/lib/toast";
@@ -51,6 +53,7 @@ export async function visitPage(router: PageRouter, show: ShowToast): Promise<vo
   const page = pageOfCopy(window.location.href);
   if (page !== null) window.location.replace(page);
   connect(router, show);
+  endReload(showsCopy(router));
   const { location, loaderData } = router.state;
   const locked = fieldOf(loaderData["root"], "locked");
   if (Array.isArray(locked) && locked.includes(TOOLS)) return forgetKeptPages();

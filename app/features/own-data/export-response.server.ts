@@ -1,5 +1,6 @@
 import { makeZip } from "client-zip";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
+import { unavailable } from "~/lib/http/unavailable";
 import { exportCsv } from "./export-csv.server";
 import { exportJson, type ReadRows } from "./export-json.server";
 
@@ -14,7 +15,7 @@ interface Export {
 const PIECE_CHARACTERS = 32_768;
 
 /** The response with a member's data as one JSON file. */
-export function jsonResponse({ sections, rowsOf, ...head }: Export): Response {
+export function jsonResponse({ sections, rowsOf, ...head }: Export): Promise<Response> {
   return download(
     streamOf(exportJson(sections, rowsOf, head)),
     "application/json; charset=utf-8",
@@ -23,7 +24,7 @@ export function jsonResponse({ sections, rowsOf, ...head }: Export): Response {
 }
 
 /** The response with a member's data as a zip file, with a CSV file for each part that has rows, and the JSON file. */
-export function zipResponse({ sections, rowsOf, ...head }: Export): Response {
+export function zipResponse({ sections, rowsOf, ...head }: Export): Promise<Response> {
   async function* files() {
     for (const section of sections) {
       const pieces = exportCsv(rowsOf(section));
@@ -45,8 +46,9 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-function download(body: ReadableStream<Uint8Array>, type: string, name: string): Response {
-  return new Response(body, {
+/** @throws 503 when not even the beginning can be made: later the connection is all that can be cut */
+async function download(body: ReadableStream<Uint8Array>, type: string, name: string): Promise<Response> {
+  return new Response(await begun(body), {
     headers: {
       ...PRIVATE_HEADERS,
       "Content-Type": type,
@@ -55,6 +57,26 @@ function download(body: ReadableStream<Uint8Array>, type: string, name: string):
       "Transfer-Encoding": "chunked",
     },
   });
+}
+
+/** The same bytes, of which the first are there. */
+async function begun(body: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  const reader = body.getReader();
+  let next: ReadableStreamReadResult<Uint8Array> | null = await reader.read().catch(() => {
+    throw unavailable();
+  });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = next ?? (await reader.read());
+        next = null;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Text as bytes, made as fast as they are taken; small pieces are put together. */

@@ -43,7 +43,7 @@ test("a CSV file has the columns first, and cells that no spreadsheet runs", asy
 });
 
 test("the zip file has a CSV file for each part with rows, and everything as JSON", async () => {
-  const response = zipResponse({ sections: ["pins", "collections"], rowsOf, ...HEAD });
+  const response = await zipResponse({ sections: ["pins", "collections"], rowsOf, ...HEAD });
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="first-layer-data.zip"');
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
@@ -54,7 +54,7 @@ test("the zip file has a CSV file for each part with rows, and everything as JSO
   expect(content).toContain("everything.json");
 });
 
-test("nothing is read before it is taken, and nothing more once the download is given up", async () => {
+test("only the beginning is read before it is taken, and nothing more once the download is given up", async () => {
   let read = 0;
   async function* endless(): AsyncGenerator<OwnRow, void> {
     for (;;) {
@@ -63,9 +63,11 @@ test("nothing is read before it is taken, and nothing more once the download is 
       yield { text: "x".repeat(1_000) };
     }
   }
-  const { body } = jsonResponse({ sections: ["pins"], rowsOf: endless, ...HEAD });
-  expect(read).toBe(0);
+  const { body } = await jsonResponse({ sections: ["pins"], rowsOf: endless, ...HEAD });
+  const beginning = read;
   const reader = body?.getReader();
+  await reader?.read();
+  expect(read).toBe(beginning);
   await reader?.read();
   const before = read;
   expect(before).toBeGreaterThan(0);
@@ -75,8 +77,18 @@ test("nothing is read before it is taken, and nothing more once the download is 
 
 test("a failure in the middle fails the download", async () => {
   async function* broken(): AsyncGenerator<OwnRow, void> {
-    yield { text: "x" };
+    yield { text: "x".repeat(40_000) };
     throw new Error("away");
   }
-  await expect(jsonResponse({ sections: ["pins"], rowsOf: broken, ...HEAD }).text()).rejects.toThrow("away");
+  const response = await jsonResponse({ sections: ["pins"], rowsOf: broken, ...HEAD });
+  await expect(response.text()).rejects.toThrow("away");
+});
+
+test("a failure before the first byte is a 503, which browsers can show", async () => {
+  const away = (): AsyncIterable<OwnRow> => ({
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("away")) }),
+  });
+  for (const response of [jsonResponse, zipResponse]) {
+    await expect(response({ sections: ["pins"], rowsOf: away, ...HEAD })).rejects.toMatchObject({ status: 503 });
+  }
 });

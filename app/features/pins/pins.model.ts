@@ -8,6 +8,7 @@ import {
   type PartCategory,
   type PartKey,
 } from "~/features/catalogue/catalogue.model";
+import type { StorageKeyName } from "~/lib/stored-data/storage-keys";
 
 /** Most pins of a device: its cookie must stay under 4 kB. */
 export const DEVICE_PINS_MAX = 200;
@@ -17,9 +18,9 @@ export const ACCOUNT_PINS_MAX = 2_000;
 export const SYNC_PINS_MAX = 1_000;
 
 /** Local storage keys: the mirror of the device's pins, its revision, and the key of an older version of the site. */
-export const LOCAL_PINS_KEY = "local_pinned_items";
-export const LOCAL_REVISION_KEY = "local_pinned_rev";
-export const LEGACY_PINS_KEY = "pinned_parts";
+export const LOCAL_PINS_KEY = "local_pinned_items" satisfies StorageKeyName;
+export const LOCAL_REVISION_KEY = "local_pinned_rev" satisfies StorageKeyName;
+export const LEGACY_PINS_KEY = "pinned_parts" satisfies StorageKeyName;
 
 /** The intent of a pin button. There is no "toggle", so that a request sent twice has the same effect as one. */
 export type PinIntent = "pin" | "unpin";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HIDE_TAGS, isHideTag, type HideTag } from "~/features/catalogue/catalogue.model";
+import { HIDE_TAGS, isHideTag } from "~/features/catalogue/catalogue.model";
 import { DEFAULT_SORTS, type FindDefaults } from "~/features/catalogue/find/find-defaults.model";
 
 /** Units of lengths. Diameters of nozzles and filament are in millimetres for everyone. */
@@ -34,13 +34,16 @@ export const USUAL_PREFERENCES: Preferences = {
 export const MIN_RATINGS = ["3", "3.5", "4", "4.5"] as const;
 
 const CHOOSE = "Choose from the list";
+const CHOOSE_NEEDS = "Choose what to leave out from the list";
 
 /** The form for what FIND shows where an address does not say otherwise. Empty: nothing is chosen. */
 export const findPreferencesSchema = z.object({
   printer: z.union([z.literal(""), z.guid(CHOOSE)], { error: CHOOSE }).default(""),
   hide: z
-    .array(z.custom<HideTag>((tag) => typeof tag === "string" && isHideTag(tag), CHOOSE))
-    .max(HIDE_TAGS.length, CHOOSE)
+    .array(z.string())
+    .max(HIDE_TAGS.length, CHOOSE_NEEDS)
+    .refine((tags) => tags.every(isHideTag), CHOOSE_NEEDS)
+    .transform((tags) => tags.filter(isHideTag))
     .default([]),
   minRating: z.union([z.literal(""), z.enum(MIN_RATINGS)], { error: CHOOSE }).default(""),
   sort: z.union([z.literal(""), z.enum(DEFAULT_SORTS)], { error: CHOOSE }).default(""),

@@ -1,10 +1,18 @@
 import { z } from "zod";
+import { mixesAlphabets } from "~/lib/text/mixes-alphabets";
 import { visibleLine } from "~/lib/text/visible-text";
 import { webLink } from "~/lib/text/web-link";
 import { BIO_MAX, DISPLAY_NAME_MAX } from "./profiles.model";
 
 /** Longest address of a website, characters; the database holds the same rule. */
 const WEBSITE_MAX = 2_000;
+
+const WEBSITE_FORM = "Type a complete address that begins with https://";
+
+/** Errors of fields that the database alone finds. */
+export const PROFILE_TEXTS = {
+  nameReserved: "This name is kept for the site. Choose another one",
+} as const;
 
 const characters = (text: string): number => [...text].length;
 
@@ -14,6 +22,7 @@ export const profileSchema = z.object({
     .string()
     .transform(visibleLine)
     .refine((name) => characters(name) <= DISPLAY_NAME_MAX, `A name has ${String(DISPLAY_NAME_MAX)} characters at most`)
+    .refine((name) => !mixesAlphabets(name), "Use letters of one alphabet in a word")
     .default(""),
   bio: z
     .string()
@@ -22,9 +31,10 @@ export const profileSchema = z.object({
     .default(""),
   website: z
     .string()
-    .trim()
-    .max(WEBSITE_MAX, `An address has ${String(WEBSITE_MAX)} characters at most`)
-    .refine((text) => text === "" || webLink(text) !== null, "Type a complete address that begins with https://")
+    // The keyboard of a phone begins an address with a capital letter.
+    .transform((address) => visibleLine(address).replace(/^https:/i, "https:"))
+    .refine((address) => address.length <= WEBSITE_MAX, `An address has ${String(WEBSITE_MAX)} characters at most`)
+    .refine((address) => address === "" || webLink(address) !== null, WEBSITE_FORM)
     .default(""),
   isPublic: z.enum(["public", "private"], { error: "Choose who can read your profile" }),
   /** A checkbox: absent when it is not checked. */

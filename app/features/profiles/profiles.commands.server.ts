@@ -1,7 +1,12 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import type { ProfilesContext } from "./profiles.queries.server";
 
-type Written = CommandResult<null, "failed">;
+/** Why a profile was not changed: its name is reserved, the database takes it in no such form, or it is away. */
+type Written = CommandResult<null, "name-reserved" | "refused" | "failed">;
+
+const CHECK_VIOLATION = "23514";
+/** What the database says of a name that is reserved. */
+const NAME_RESERVED = "This name is reserved";
 
 /** What a member says about themselves, and who reads it. */
 export interface ProfileChange {
@@ -41,6 +46,7 @@ async function write({ session, log }: ProfilesContext, id: string, columns: Col
   const client = await session.client();
   const { error, status } = await client.from("profiles").update(columns).eq("id", id).select("id").single();
   if (error === null) return succeeded(null);
+  if (error.code === CHECK_VIOLATION) return failed(error.message === NAME_RESERVED ? "name-reserved" : "refused");
   log.warn({ status, code: error.code }, "a profile could not be changed");
   return failed("failed");
 }

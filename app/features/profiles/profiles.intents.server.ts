@@ -5,7 +5,7 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { saveProfile, setAvatar } from "./profiles.commands.server";
 import { PROFILE_TOASTS as TOASTS } from "./profiles.messages";
-import { profileSchema } from "./profile-form.model";
+import { PROFILE_TEXTS, profileSchema } from "./profile-form.model";
 import { PICTURE_FIELD } from "./profiles.model";
 import type { ProfilesContext } from "./profiles.queries.server";
 
@@ -29,7 +29,7 @@ export function profileIntents(context: ProfilesContext, options: ProfileOptions
 
   const changeAvatar = async (picture: string | null, toast: Toast): Promise<IntentOutcome> => {
     const result = await setAvatar(context, viewer.id, picture);
-    if (!result.ok) return { ok: false, status: 503, toast: TOASTS.notSaved };
+    if (!result.ok) return notSaved(result.problem);
     if (picture !== avatar) await options.removePictures(pictureIdsIn(avatar));
     return { ok: true, redirectTo: paths.preferencesProfile(), toast };
   };
@@ -40,7 +40,7 @@ export function profileIntents(context: ProfilesContext, options: ProfileOptions
       run: async ({ isPublic, showPrinters, ...texts }) => {
         const change = { ...texts, isPublic: isPublic === "public", showPrinters: showPrinters !== undefined };
         const result = await saveProfile(context, viewer.id, change);
-        if (!result.ok) return { ok: false, status: 503, toast: TOASTS.notSaved };
+        if (!result.ok) return notSaved(result.problem);
         await options.refresh();
         return { ok: true, redirectTo: paths.preferencesProfile(), toast: TOASTS.saved };
       },
@@ -56,4 +56,15 @@ export function profileIntents(context: ProfilesContext, options: ProfileOptions
     }),
     "remove-avatar": formIntent(() => changeAvatar(null, TOASTS.pictureRemoved)),
   };
+}
+
+function notSaved(problem: "name-reserved" | "refused" | "failed"): IntentOutcome {
+  switch (problem) {
+    case "name-reserved":
+      return { ok: false, fieldErrors: { displayName: [PROFILE_TEXTS.nameReserved] } };
+    case "refused":
+      return { ok: false, toast: TOASTS.refused };
+    case "failed":
+      return { ok: false, status: 503, toast: TOASTS.notSaved };
+  }
 }

@@ -10,6 +10,17 @@ describe("a profile's form", () => {
     expect(profileSchema.parse({ ...form, displayName: " Ada\n\u202eLovelace " }).displayName).toBe("Ada Lovelace");
   });
 
+  test("an address begins with https:// in small letters and has nothing that nobody sees", () => {
+    const website = (typed: string) => profileSchema.parse({ ...form, website: typed }).website;
+    expect(website("HTTPS://Ada.example")).toBe("https://Ada.example");
+    expect(website(" https://ada.example/\u202egnp.exe")).toBe("https://ada.example/gnp.exe");
+  });
+
+  test("a name mixes no alphabets within a word", () => {
+    expect(profileSchema.safeParse({ ...form, displayName: "Иван (Ivan)" }).success).toBe(true);
+    expect(profileSchema.safeParse({ ...form, displayName: "\u0430nna" }).success).toBe(false);
+  });
+
   test.each([
     ["http://ada.example", false],
     ["javascript:alert(1)", false],

@@ -11,6 +11,9 @@ import type { FilledField, TestPrintView } from "./test-print-view.model";
 import { SHARED_FIELDS, type Entered, type Field } from "./generator.model";
 import type { TestPrint } from "./test-prints.model";
 
+/** What of a test print makes its file and its page. */
+export type PrintToMake = Pick<TestPrint, "slug" | "calculator" | "fields" | "prepare">;
+
 /** Work of one turn of the event loop, milliseconds. */
 const TURN_MS = 5;
 
@@ -19,12 +22,13 @@ const later = "setImmediate" in globalThis ? setImmediate : setTimeout;
 const nextTurn = () => new Promise<void>((resolve) => void later(resolve));
 
 /** Reads what was entered and makes the view of it. */
-export async function testPrintView(print: TestPrint, entered: Entered, asked: AskedView): Promise<TestPrintView> {
+export async function testPrintView(print: PrintToMake, entered: Entered, asked: AskedView): Promise<TestPrintView> {
   const { layer } = asked;
-  const filled = (fields: readonly Field[]) => fields.map((one) => ({ ...one, value: entered[one.name] ?? one.start }));
+  const filled = (fields: readonly Field[]) => filledFields(fields, entered);
   const shared = filled(SHARED_FIELDS);
   const base = {
     slug: print.slug,
+    calculator: print.calculator,
     fields: filled(print.fields),
     shared,
     withOwnCode: asked.ownCode || entered["firmware"] === "bambu" || shared.some(isOwnCode),
@@ -62,6 +66,15 @@ export async function testPrintView(print: TestPrint, entered: Entered, asked: A
   };
 }
 
+const filledFields = (fields: readonly Field[], entered: Entered): FilledField[] =>
+  fields.map((one) => ({ ...one, value: entered[one.name] ?? one.start }));
+
+/** What the form of a test print has for a printer before anything is entered, as a query. */
+export function emptyForm(print: PrintToMake, known: Entered): string {
+  const fields = filledFields([...print.fields, ...SHARED_FIELDS], known);
+  return new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString();
+}
+
 const isOwnCode = ({ kind, value }: FilledField): boolean => kind === "text" && value.trim() !== "";
 
 /** Printers that start with nothing but their own G-code: it is not wrong yet that it is not there. */
@@ -76,7 +89,7 @@ function withStandIns(entered: Entered): Entered {
 
 /** The file of what was entered, in pieces while it is sent; notes stand before it. */
 export async function testPrintFile(
-  print: TestPrint,
+  print: PrintToMake,
   entered: Entered,
   notes: readonly string[] = [],
 ): Promise<Outcome<{ readonly report: Report; readonly stream: ReadableStream<Uint8Array> }>> {
@@ -105,7 +118,7 @@ export async function testPrintFile(
 }
 
 /** What is wrong, as a program reads it: the field's name and a sentence. */
-export function problemLine(print: TestPrint, problem: Problem): string {
+export function problemLine(print: PrintToMake, problem: Problem): string {
   const { field, message } = described(print, problem);
   return `${field}: ${problem.code}: ${message}\n`;
 }
@@ -121,7 +134,7 @@ async function measuredInTurns(prepared: Prepared, watch: SegmentWatcher | null)
   }
 }
 
-function described(print: TestPrint, problem: Problem) {
+function described(print: PrintToMake, problem: Problem) {
   const field = [...SHARED_FIELDS, ...print.fields].find(({ name }) => name === problem.field);
   return { field: problem.field, label: field?.label ?? problem.field, message: problemText(problem, field) };
 }
@@ -142,7 +155,7 @@ export async function sentForm(request: Request): Promise<FormData> {
  * from the reading that the print is for, if it is.
  */
 export function enteredIn(
-  print: TestPrint,
+  print: PrintToMake,
   sent: Iterable<readonly [string, FormDataEntryValue]>,
   nozzle = "0.4",
 ): Entered {

@@ -1,3 +1,4 @@
+import type { CalculatorSlug } from "../calibration/calibration-steps.model";
 import type { LayerPath, Shown } from "./layers/layer-picture.model";
 import type { Report } from "./plan.model";
 import type { Field } from "./generator.model";
@@ -39,6 +40,8 @@ export interface FieldNote {
 /** What the page of a test print shows. */
 export interface TestPrintView {
   readonly slug: string;
+  /** The calculator that reads the print. */
+  readonly calculator: CalculatorSlug;
   readonly fields: readonly FilledField[];
   readonly shared: readonly FilledField[];
   /** The form has the visitor's own start and end. */

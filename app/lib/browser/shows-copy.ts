@@ -6,12 +6,14 @@ export function showsCopy({ state }: ReturnType<typeof usePageRouter>): boolean 
   return fieldOf(state.loaderData["root"], "isCopy") === true;
 }
 
-/** Loads the document anew at its address, which has what was typed; not while somebody types. */
+/** Loads the document anew at its address, which has what was typed, when the visitor pauses. */
 export function reloadDocument(): void {
-  const active = document.activeElement;
-  if (active?.matches("input, select, textarea") !== true) {
-    location.reload();
-    return;
-  }
-  active.addEventListener("blur", reloadDocument, { once: true });
+  import("./reload-copy").then(
+    ({ reloadCopy }) => {
+      reloadCopy();
+    },
+    () => {
+      location.reload();
+    },
+  );
 }

@@ -2,8 +2,10 @@
  * The browser's storage. It may be full or forbidden: then nothing is stored, and everything else works as before.
  */
 
+import type { StorageKeyName } from "../stored-data/storage-keys";
+
 /** The key of what the member who is signed in has typed into forms: it goes when they sign out. */
-export const MEMBER_FORMS = "member-forms";
+export const MEMBER_FORMS = "member-forms" satisfies StorageKeyName;
 
 /** What `work` returns with storage; `otherwise` without. */
 export function withStorage<T>(work: () => T, otherwise: T): T {

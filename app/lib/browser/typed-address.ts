@@ -1,4 +1,7 @@
+import { useLocation, useMatches } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
+import { fieldOf } from "../field-of";
+import { changedQuery } from "../forms/changed-query";
 
 /*
  * What is typed into some pages stands in their address, so that it can be shared and Back finds it. The router is not
@@ -33,4 +36,19 @@ export function useShownQuery({ pathname, search }: { readonly pathname: string;
     () => (location.pathname === pathname ? location.search : search),
     () => search,
   );
+}
+
+/**
+ * The path of the page on the screen with what its visitor has changed in its form, to come back to with another printer,
+ * which fills in the rest. What an empty form has is the `emptyForm` of the page's data.
+ */
+export function useChangedAddress(): string {
+  const place = useLocation();
+  const shown = useShownQuery(place);
+  const form = useMatches()
+    .map(({ data }) => fieldOf(data, "emptyForm"))
+    .findLast((one) => one !== undefined);
+  const [values, mark] = [fieldOf(form, "values"), fieldOf(form, "mark")];
+  const isForm = typeof values === "string" && typeof mark === "string";
+  return place.pathname + (isForm ? changedQuery(shown, { values, mark }) : shown);
 }

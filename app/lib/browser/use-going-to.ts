@@ -1,8 +1,9 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import type { StorageKeyName } from "../stored-data/storage-keys";
 
 /** Session storage key of the address a client navigation leads to. */
-export const GOING_TO_KEY = "going-to";
+export const GOING_TO_KEY = "going-to" satisfies StorageKeyName;
 
 /**
  * Stores where a client navigation leads. When the module of that page cannot be loaded, Remix reloads the current page;

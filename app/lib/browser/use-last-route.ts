@@ -1,9 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { paths } from "~/lib/paths";
+import type { StorageKeyName } from "../stored-data/storage-keys";
 
 /** Session storage key of the last address visited, with query and fragment. */
-const LAST_ROUTE_KEY = "last-route";
+const LAST_ROUTE_KEY = "last-route" satisfies StorageKeyName;
 
 /** Stores every visited address in session storage; only the path of the one that carries secrets. */
 export function useLastRoute(): void {

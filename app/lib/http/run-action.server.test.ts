@@ -71,6 +71,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     mailbox: null,
     providers: { offered: () => Promise.resolve([]) },
     facebookConfigId: null,
+    contactEmail: null,
     ip: "127.0.0.1",
     direct: true,
   };

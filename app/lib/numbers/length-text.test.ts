@@ -5,6 +5,8 @@ test.each([
   ["220 x 220 x 250 mm", "8.7 x 8.7 x 9.8 in"],
   ["Ø 240 × 300 mm · Delta", "Ø 9.4 × 11.8 in · Delta"],
   ["235.5mm", "9.3in"],
+  ["225 x 225 x 265 mm · direct drive · 0.4 mm nozzle", "8.9 x 8.9 x 10.4 in · direct drive · 0.4 mm nozzle"],
+  ["250 mm · 1.75 mm filament", "9.8 in · 1.75 mm filament"],
   ["11 mm³/s at 60 mm/s", "11 mm³/s at 60 mm/s"],
   ["not stated", "not stated"],
 ])("%s is %s", (text, inches) => {

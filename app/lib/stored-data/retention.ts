@@ -3,31 +3,45 @@
  * the page about privacy is written from them.
  */
 
-/** What is deleted by itself: after how many days, by the name the database knows it under. */
-export const RETENTION_DAYS = {
-  unconfirmed_accounts: 30,
-  unused_sessions: 400,
-  read_notices: 180,
-  sign_in_log: 90,
-  attempts: 1,
-  removals: 1,
-  sent_forms: 1,
-  merged_parts: 30,
-  audit_log: 730,
-} as const;
+interface Retained {
+  readonly days: number;
+  /** What is deleted, in words. */
+  readonly what: string;
+  /** What the days are counted from. */
+  readonly from: string;
+}
 
-/** What the database deletes. */
-export type Retained = keyof typeof RETENTION_DAYS;
+/** What is deleted by itself, by the name the database knows it under, in the order of the page. */
+export const RETENTION = {
+  unconfirmed_accounts: {
+    days: 30,
+    what: "Accounts whose email address was never confirmed",
+    from: "the last mail to it",
+  },
+  unused_sessions: { days: 400, what: "Sign-ins of devices", from: "their last use" },
+  read_notices: { days: 180, what: "Notifications", from: "you read them" },
+  sign_in_log: { days: 90, what: "The log of sign-ins and account changes", from: "each line" },
+  attempts: { days: 1, what: "Counts of attempts to sign in, by a code that names nobody", from: "they end" },
+  removals: { days: 1, what: "What you removed, for undoing it", from: "you removed it" },
+  sent_forms: {
+    days: 1,
+    what: "Marks of forms that were sent, so that one sent twice counts once",
+    from: "they were sent",
+  },
+  deletion_mails: {
+    days: 1,
+    what: "Email addresses of deleted accounts whose mail about it could not be sent yet",
+    from: "the deletion",
+  },
+  merged_rows: {
+    days: 30,
+    what: "What belonged to an entry of the catalogue that was merged into another, for undoing it",
+    from: "the merge",
+  },
+  audit_log: { days: 730, what: "The log of what administrators did", from: "each entry" },
+} as const satisfies Readonly<Record<string, Retained>>;
 
-/** The same in words, in the order of the page. */
-export const RETENTION_WORDS: Readonly<Record<Retained, { readonly what: string; readonly from: string }>> = {
-  unconfirmed_accounts: { what: "Accounts whose email address was never confirmed", from: "the last mail to it" },
-  unused_sessions: { what: "Sign-ins of devices", from: "their last use" },
-  read_notices: { what: "Notifications", from: "you read them" },
-  sign_in_log: { what: "The log of sign-ins and account changes", from: "each line" },
-  attempts: { what: "Counts of attempts to sign in, by a code that names nobody", from: "they end" },
-  removals: { what: "What you removed, for undoing it", from: "you removed it" },
-  sent_forms: { what: "Marks of forms that were sent, so that one sent twice counts once", from: "they were sent" },
-  merged_parts: { what: "What belonged to a part that was merged into another, for undoing it", from: "the merge" },
-  audit_log: { what: "The log of what administrators did", from: "each entry" },
-};
+/** The days alone, as the database takes them. */
+export function retentionDays(): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(RETENTION).map(([name, { days }]) => [name, days]));
+}

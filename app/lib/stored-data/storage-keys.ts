@@ -1,6 +1,6 @@
 /*
- * Every key under which pages store something in the browser besides cookies. The page about privacy is written from this
- * table; a test compares it with what the code stores.
+ * Every key under which pages store something in the browser besides cookies. The constants of the code are keys of this
+ * table, or do not compile; a test finds what is stored without one. The page about privacy is written from it.
  */
 
 /** A key as the page about privacy describes it. */
@@ -59,8 +59,13 @@ export const STORAGE_KEYS = [
     until: "they are sent, or you sign out",
   },
   { key: "last_login", storage: "local", holds: "When and how you signed in here last.", until: "you sign out" },
-  { key: "pin-queue", storage: "session", holds: "Presses of pin buttons that wait for a connection.", until: "sent" },
-  { key: "form-queue", storage: "session", holds: "Forms that wait for a connection.", until: "sent" },
+  {
+    key: "pin-queue",
+    storage: "session",
+    holds: "Presses of pin buttons that wait for a connection.",
+    until: "they are sent",
+  },
+  { key: "form-queue", storage: "session", holds: "Forms that wait for a connection.", until: "they are sent" },
   {
     key: "member-forms",
     storage: "session",
@@ -69,6 +74,12 @@ export const STORAGE_KEYS = [
   },
   { key: "last-route", storage: "session", holds: "The address of the last page.", until: "you close the tab" },
   { key: "going-to", storage: "session", holds: "The page you are on your way to.", until: "it is there" },
+  {
+    key: "reloaded-copy",
+    storage: "session",
+    holds: "The field of a calculator you are in, while the page takes the place of its copy.",
+    until: "it is there",
+  },
   { key: "positions", storage: "session", holds: "How far pages were scrolled.", until: "you close the tab" },
   {
     key: "kept-pages:*",
@@ -77,6 +88,9 @@ export const STORAGE_KEYS = [
     until: "a newer version is there",
   },
 ] as const satisfies readonly StorageKey[];
+
+/** A key of the table: whoever stores something under another one does not compile. */
+export type StorageKeyName = (typeof STORAGE_KEYS)[number]["key"];
 
 /** The entry for a key that is stored; null for one that is in no entry. */
 export function knownStorageKey(stored: string, storage: StorageKey["storage"]): StorageKey | null {

@@ -5,6 +5,8 @@ export interface CsvCell {
   readonly endsRecord: boolean;
   /** Line breaks in it, and behind it. */
   readonly lineBreaks: number;
+  /** What is wrong with its quotes: they are not closed, or something follows them. Null when they are right. */
+  readonly broken: "open" | "followed" | null;
 }
 
 /**
@@ -21,7 +23,8 @@ export function* csvCells(text: string, separator: string): Generator<CsvCell> {
     return ends.exec(text)?.index ?? text.length;
   };
   for (let at = 0; ;) {
-    const quoted = text[at] === '"' ? quotedPart(text, at) : { text: "", end: at };
+    const isQuoted = text[at] === '"';
+    const quoted = isQuoted ? quotedPart(text, at) : { text: "", end: at, isClosed: true };
     const end = endAfter(quoted.end);
     const isLast = end === text.length;
     const endsRecord = isLast || text[end] !== separator;
@@ -30,6 +33,7 @@ export function* csvCells(text: string, separator: string): Generator<CsvCell> {
       text: quoted.text + text.slice(quoted.end, end),
       endsRecord,
       lineBreaks: countLineBreaks(quoted.text) + (endsRecord && !isLast ? 1 : 0),
+      broken: quoted.isClosed ? (isQuoted && text.slice(quoted.end, end).trim() !== "" ? "followed" : null) : "open",
     };
     if (isLast) return;
     at = next;
@@ -37,13 +41,13 @@ export function* csvCells(text: string, separator: string): Generator<CsvCell> {
 }
 
 /** What stands in quotes from a place on, and where it ends. */
-function quotedPart(text: string, start: number): { readonly text: string; readonly end: number } {
+function quotedPart(text: string, start: number) {
   const pieces: string[] = [];
   for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from);
-    if (quote === -1) return { text: pieces.join("") + text.slice(from), end: text.length };
+    if (quote === -1) return { text: pieces.join("") + text.slice(from), end: text.length, isClosed: false };
     pieces.push(text.slice(from, quote));
-    if (text[quote + 1] !== '"') return { text: pieces.join(""), end: quote + 1 };
+    if (text[quote + 1] !== '"') return { text: pieces.join(""), end: quote + 1, isClosed: true };
     pieces.push('"');
     from = quote + 2;
   }

@@ -12,6 +12,15 @@ test.each([",", ";", "\t"])("records are separated by %j, and know their lines",
   ]);
 });
 
+test.each([
+  ['name,maker\nA,"B\nC,D', { at: 1, how: "open" }],
+  ['name,maker\n"A" B,C', { at: 0, how: "followed" }],
+  ['name,maker\n"A,B\nC,"D",E', { at: 0, how: "followed" }],
+  ['name,maker\nA 5" B,"C"', undefined],
+])("a record knows of quotes that are not right: %j", (text, broken) => {
+  expect(parseCsvRecords(text)[1]?.broken).toEqual(broken);
+});
+
 test("nothing is no record", () => {
   expect(parseCsvRecords("")).toEqual([]);
   expect(parseCsvRecords("\n\n")).toEqual([]);

@@ -1,10 +1,18 @@
-import { csvCells } from "./csv-cells";
+import { csvCells, type CsvCell } from "./csv-cells";
 
 /** One record of a CSV text, and the line on which it begins. */
 export interface CsvRecord {
   /** From 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** The first cell whose quotes are not right: a quote that is not closed takes in the lines below. */
+  readonly broken?: BrokenCell;
+}
+
+/** A cell whose quotes are not right, from 0. */
+export interface BrokenCell {
+  readonly at: number;
+  readonly how: NonNullable<CsvCell["broken"]>;
 }
 
 const SEPARATORS = [",", ";", "\t"] as const;
@@ -24,12 +32,14 @@ export function parseCsvRecords(text: string): CsvRecord[] {
   let line = 1;
   let cells: string[] = [];
   let begin = line;
-  for (const { text: cell, endsRecord, lineBreaks } of csvCells(content, separator)) {
+  let broken: BrokenCell | undefined;
+  for (const { text: cell, endsRecord, lineBreaks, broken: how } of csvCells(content, separator)) {
+    if (how !== null) broken ??= { at: cells.length, how };
     cells.push(cell);
     line += lineBreaks;
     if (!endsRecord) continue;
-    records.push({ line: begin, cells });
-    cells = [];
+    records.push({ line: begin, cells, ...(broken && { broken }) });
+    [cells, broken] = [[], undefined];
     begin = line;
   }
   return records.filter((record) => record.cells.some((one) => one.trim() !== ""));

@@ -19,6 +19,13 @@ export function visibleLine(words: string): string {
   return line.replace(UNSEEN, "") === "" ? "" : line;
 }
 
+const LONGEST_SEARCH = 100;
+
+/** What the field for words of an administrator's list holds, as it is searched for. */
+export function searchedLine(typed: string | null): string {
+  return visibleLine(typed ?? "").slice(0, LONGEST_SEARCH);
+}
+
 /** A text of any number of lines without what nobody sees and what turns its direction; empty when nothing is left. */
 export function visibleText(words: string): string {
   const text = words.replace(LEFT_OUT, "").trim();

@@ -7,6 +7,7 @@ import { loginSuccess } from "~/features/accounts/session/guards.server";
 import { callbackFailure, signInWithCode } from "~/features/accounts/sign-in/social-callback.server";
 import { CallbackError } from "~/features/accounts/ui/sign-in/callback-error";
 import { ConfirmLink } from "~/features/accounts/ui/sign-in/confirm-link";
+import { Suspended } from "~/features/accounts/ui/sign-in/suspended";
 import { LinkExpired } from "~/features/accounts/ui/sign-in/link-expired";
 import { FragmentSignIn } from "~/features/accounts/ui/sign-in/fragment-sign-in";
 import { isPrefetch } from "~/lib/http/visits/prefetch";
@@ -30,8 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const { siteUrl } = context;
   const params = new URL(request.url).searchParams;
-  const failed = (message: string, status = 400) =>
-    data({ siteUrl, view: { kind: "failed", message } as const, moveOn: BACK_TO_LOGIN }, status);
+  // Nothing waits for whoever is suspended, so that page stays.
+  const failed = (view: { readonly kind: "failed" | "suspended"; readonly message: string }) =>
+    data({ siteUrl, view, moveOn: view.kind === "failed" ? BACK_TO_LOGIN : null }, view.kind === "failed" ? 400 : 403);
 
   // A link that the account service itself has opened, and found too old.
   if (params.get("error_code") === "otp_expired") {
@@ -74,6 +76,8 @@ export default function AuthCallback() {
       return <CallbackError message={ACCOUNT_TEXTS.tokenVerificationFailed} siteUrl={siteUrl} moveOn={null} />;
     case "expired":
       return <LinkExpired />;
+    case "suspended":
+      return <Suspended message={view.message} />;
     case "failed":
       return <CallbackError title={SOCIAL_FAILURE_TITLE} message={view.message} siteUrl={siteUrl} moveOn={moveOn} />;
     case "fragment":

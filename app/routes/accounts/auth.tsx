@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { authIntents } from "~/features/accounts/sign-in/sign-in.intents.server";
 import { authModeOf, awaitedLinkOf } from "~/features/accounts/accounts.model";
-import { ownPath, redirectSignedIn, requireFreshSignIn, returnPath } from "~/features/accounts/session/guards.server";
+import { ownPath, redirectSignedIn, requireResetting, returnPath } from "~/features/accounts/session/guards.server";
 import { inAppBrowser } from "~/features/accounts/sign-in/in-app-browser.model";
 import { AuthScreen, type AuthScreenProps } from "~/features/accounts/ui/sign-in/auth-screen";
 import { mailPauseLeftS } from "~/lib/http/attempt-limits";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (mode !== "reset" && mode !== "check-email") await redirectSignedIn(args);
   const secondFactor = await secondFactorStep(args, mode);
   const viewer = mode === "reset" ? await context.viewer() : null;
-  if (viewer) requireFreshSignIn(viewer, new Date());
+  if (viewer) await requireResetting(args);
   const { email = "", mailed } = await context.flash.read();
   const awaited = mode === "recover" ? "recovery" : awaitedLinkOf(params.get("for"));
   const pauseS = mailed?.kind === awaited ? mailPauseLeftS(mailed.nextAt, Date.now()) : 0;

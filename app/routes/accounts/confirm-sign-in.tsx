@@ -9,6 +9,7 @@ import { SecurityPage } from "~/features/accounts/ui/security/security-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
+import { unavailable } from "~/lib/http/unavailable";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { PageError } from "~/ui/feedback/page-error";
 
@@ -19,14 +20,17 @@ export { pageHeaders as headers };
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const [viewer, security] = await Promise.all([requireViewer(args), readSecurity(context)]);
-  const { factors, identities } = security ?? { factors: [], identities: [] };
+  if (security === "unknown" || security === null) throw unavailable();
+  const { factors, identities } = security;
   const providers = PROVIDERS.flatMap(({ id }) => (identities.some(({ provider }) => provider === id) ? [id] : []));
   const view: ConfirmView =
     factors.length > 0
       ? { by: "code", factors }
-      : viewer.hasPassword || providers.length === 0
+      : viewer.hasPassword
         ? { by: "password", email: viewer.email }
-        : { by: "provider", providers };
+        : providers.length > 0
+          ? { by: "provider", providers }
+          : { by: "sign-in" };
   const next = ownPath(new URL(request.url).searchParams.get("next")) ?? "";
   return data({ siteUrl: context.siteUrl, view, next }, { headers: PRIVATE_HEADERS });
 }

@@ -1,8 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deleteAccountIntents } from "~/features/accounts/deletion/delete-account.intents.server";
-import { isRecentlyConfirmed } from "~/features/accounts/accounts.model";
-import { DELETE_WITHIN_MS } from "~/features/accounts/deletion/delete-account.model";
 import { hasSecondFactor, requireRecentSignIn, requireViewer } from "~/features/accounts/session/guards.server";
 import { DeleteAccount } from "~/features/accounts/ui/preferences/delete-account";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
@@ -21,14 +19,13 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { username, email, hasPassword, signedInAt } = await requireViewer(args);
-  const hasFactor = await hasSecondFactor(args.context);
-  if (hasFactor) await requireRecentSignIn(args, new Date(), DELETE_WITHIN_MS);
+  const { username, email, hasPassword } = await requireViewer(args);
+  const asksPassword = hasPassword && !(await hasSecondFactor(args.context));
+  if (!asksPassword) await requireRecentSignIn(args);
   return data(
     {
       siteUrl: args.context.siteUrl,
-      account: { username, email, asksPassword: hasPassword && !hasFactor },
-      mustSignInAgain: !hasFactor && !hasPassword && !isRecentlyConfirmed(signedInAt, new Date(), DELETE_WITHIN_MS),
+      account: { username, email, asksPassword },
     },
     { headers: PRIVATE_HEADERS },
   );
@@ -49,14 +46,14 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function PreferencesDelete() {
-  const { account, mustSignInAgain } = useLoaderData<typeof loader>();
+  const { account } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
         before={<Breadcrumbs trail={[{ label: "Preferences", to: paths.preferences() }]} current="Delete account" />}
         title="Delete your account?"
       />
-      <DeleteAccount {...account} mustSignInAgain={mustSignInAgain} />
+      <DeleteAccount {...account} />
     </div>
   );
 }

@@ -3,29 +3,32 @@ import { useLoaderData } from "@remix-run/react";
 import { preferencesIntents } from "~/features/accounts/preferences/preferences.intents.server";
 import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { readSecurity } from "~/features/accounts/security/security.queries.server";
-import { requireViewer } from "~/features/accounts/session/guards.server";
+import { hasRecentSignIn, requireViewer } from "~/features/accounts/session/guards.server";
 import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
 import { AccountSections, DeviceSections } from "~/features/accounts/ui/preferences/account-sections";
 import { YourData } from "~/features/accounts/ui/preferences/your-data";
-import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
+import { PreferencesSection, SECTIONS } from "~/features/accounts/ui/preferences/preferences-section";
 import { SecuritySummary } from "~/features/accounts/ui/security/security-summary";
 import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
 import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
 import { MailChoicesForm } from "~/features/notifications/ui/mail-choices-form";
 import { printerChoices } from "~/features/catalogue/printers/own/own-printers-view.server";
+import { findChoices } from "~/features/catalogue/find/find-choices.server";
 import { rememberedFiltersCookie } from "~/features/catalogue/find/remembered-filters-cookie.server";
 import { displayCookie } from "~/features/preferences/display-cookie.server";
 import { memberPreferencesIntents } from "~/features/preferences/preferences.intents.server";
 import { DisplayForm } from "~/features/preferences/ui/display-form";
 import { FindPreferencesForm } from "~/features/preferences/ui/find-preferences-form";
-import { retentionRules } from "~/features/privacy/kept-data.model";
+import { retentionRules } from "~/features/privacy/kept-data.server";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/feedback/page-error";
+import { UnsavedForms } from "~/ui/form/unsaved-forms";
 import { Link } from "~/ui/navigation/link";
+import { SectionLinks } from "~/ui/navigation/section-links";
 import { PageHeader } from "~/ui/layout/page-header";
 
 export { privateMeta as meta };
@@ -37,20 +40,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const { username, email, newEmail, signedInAt, hasPassword, isAdmin, preferences, printers } =
     await requireViewer(args);
   const snapshot = context.catalogue.current();
-  const [devices, mailedKinds, own] = await Promise.all([
+  const [devices, mailedKinds, own, isConfirmed] = await Promise.all([
     listDevices(context),
     listMailedKinds(context),
     readSecurity(context),
+    hasRecentSignIn(args),
   ]);
   return data({
     siteUrl: context.siteUrl,
-    account: { username, email, newEmail, hasPassword, needsCode: !isFreshSignIn(signedInAt, new Date()) },
+    account: { username, email, newEmail, hasPassword, needsCode: !isFreshSignIn(signedInAt, new Date()), isConfirmed },
     isAdmin,
     devices,
     mailedKinds,
-    security: own && { factors: own.factors, identities: own.identities },
-    preferences,
-    printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
+    security: own === "unknown" || own === null ? null : { factors: own.factors, identities: own.identities },
+    display: preferences.display,
+    finding: {
+      saved: preferences.find,
+      printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
+      choices: snapshot === null ? { rated: false, dated: false } : findChoices(snapshot),
+    },
   });
 }
 
@@ -67,7 +75,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const { account, isAdmin, devices, mailedKinds, preferences, printers, security } = useLoaderData<typeof loader>();
+  const { account, isAdmin, devices, mailedKinds, display, finding, security } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
@@ -84,24 +92,27 @@ export default function Preferences() {
       >
         Save each section separately.
       </PageHeader>
+      <SectionLinks sections={SECTIONS} />
       <AccountSections {...account} />
-      <PreferencesSection
-        id="finding"
-        title="Finding parts"
-        about={
-          <>
-            <p>How Find opens. What you choose there, and what a link says, always wins.</p>
-            <p>
-              Printers come from <Link to={`${paths.profile()}#printers`}>your profile</Link>.
-            </p>
-          </>
-        }
-      >
-        <FindPreferencesForm key={JSON.stringify(preferences.find)} saved={preferences.find} printers={printers} />
-      </PreferencesSection>
-      <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
-        <DisplayForm key={JSON.stringify(preferences.display)} saved={preferences.display} />
-      </PreferencesSection>
+      <UnsavedForms className="my-4 grid gap-4">
+        <PreferencesSection
+          id="finding"
+          title="Finding parts"
+          about={
+            <>
+              <p>How Find opens. What you choose there, and what a link says, always wins.</p>
+              <p>
+                Printers come from <Link to={`${paths.profile()}#printers`}>your profile</Link>.
+              </p>
+            </>
+          }
+        >
+          <FindPreferencesForm key={JSON.stringify(finding.saved)} {...finding} />
+        </PreferencesSection>
+        <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
+          <DisplayForm key={JSON.stringify(display)} saved={display} />
+        </PreferencesSection>
+      </UnsavedForms>
       <PreferencesSection
         id="security"
         title="Security"

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { recoveryCodesCookie } from "~/features/accounts/security/sealed-cookies.server";
+import { recoveryCodesCookie } from "~/features/accounts/security/shown-once-cookie.server";
 import { recoveryCodesIntents } from "~/features/accounts/security/security.intents.server";
 import { countRecoveryCodes } from "~/features/accounts/security/security.queries.server";
 import { requireRecentSignIn } from "~/features/accounts/session/guards.server";

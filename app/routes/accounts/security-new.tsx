@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { enrolmentCookie } from "~/features/accounts/security/sealed-cookies.server";
+import { enrolmentCookie } from "~/features/accounts/security/shown-once-cookie.server";
 import { newFactorIntents } from "~/features/accounts/security/security.intents.server";
 import { requireRecentSignIn } from "~/features/accounts/session/guards.server";
 import { EnrolForm, EnrolmentSteps } from "~/features/accounts/ui/security/enrolment";

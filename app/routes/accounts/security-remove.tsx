@@ -8,6 +8,7 @@ import { SecurityPage } from "~/features/accounts/ui/security/security-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
+import { unavailable } from "~/lib/http/unavailable";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
@@ -18,11 +19,11 @@ export { pageHeaders as headers };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const security = await readSecurity(context);
-  const factors = security?.factors ?? [];
+  if (security === "unknown" || security === null) throw unavailable();
+  const { factors } = security;
   const factor = factors.find(({ id }) => id === params["id"]);
   if (factor === undefined) {
-    // While the factors cannot be read, that page says so.
-    if (security !== null) await context.flash.update({ toast: SECURITY_TOASTS.factorGone });
+    await context.flash.update({ toast: SECURITY_TOASTS.factorGone });
     throw redirect(paths.security(), { headers: PRIVATE_HEADERS });
   }
   const others = factors.filter(({ id }) => id !== factor.id);

@@ -25,7 +25,8 @@ export { pageHeaders as headers };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const security = await readSecurity(context);
-  const { factors, identities } = security ?? { factors: null, identities: null };
+  const { factors, identities } =
+    security === "unknown" || security === null ? { factors: null, identities: null } : security;
   const codesLeft = factors?.length === 0 ? null : await countRecoveryCodes(context);
   const providers = await context.providers.offered();
   return data({ siteUrl: context.siteUrl, factors, identities, codesLeft, providers }, { headers: PRIVATE_HEADERS });

@@ -4,7 +4,7 @@ import { partKey } from "~/features/catalogue/catalogue.model";
 import type { AfterSignIn, AfterSignInResult } from "~/features/accounts/sign-in/after-sign-in.server";
 import type { AccountsArgs } from "~/features/accounts/accounts-context";
 import { saveNewerCompletions } from "~/features/calibration/calibration.commands.server";
-import { CALIBRATION_TOASTS } from "~/features/calibration/calibration.messages";
+import { completedFor } from "~/features/calibration/calibration.messages";
 import { saveWithTexts } from "~/features/calibration/history/history.intents.server";
 import { HISTORY_PROBLEMS, HISTORY_TOASTS } from "~/features/calibration/history/history.messages";
 import { resultOfForm } from "~/features/calibration/history/new-result.server";
@@ -110,7 +110,9 @@ function runPending(args: AccountsArgs, catalogue: CatalogueStore): Promise<Afte
       const printerId = printerIdOf(printer, catalogue);
       const result = await saveNewerCompletions(args.context, [{ calibrationKey, ...metadata }], printerId);
       if (!result.ok) throw new Error("The completion could not be saved");
-      return { toast: CALIBRATION_TOASTS.completed };
+      // Signing in may have brought another printer.
+      const label = printer === null ? undefined : catalogue.current()?.printerBySlug(printer)?.label;
+      return { toast: completedFor(label) };
     },
   });
 }

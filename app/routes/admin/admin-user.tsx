@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/features/accounts/session/guards.server";
 import { listAuditAbout } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
 import { memberIntents } from "~/features/members/members.intents.server";
@@ -26,23 +25,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [member, audit] = await Promise.all([getMember(context, id), listAuditAbout(context, id, MOST_LISTED)]);
   if (member === null) throw notFound();
   const asked = new URL(request.url).searchParams.get("confirm");
-  const wanted = member.isAdmin ? "revoke-admin" : "grant-admin";
+  const wanted = !member.isAdmin ? "grant-admin" : member.isLastAdmin ? null : "revoke-admin";
   const confirm = RIGHTS_CONFIRMATIONS.find((one) => one === asked && one === wanted) ?? null;
   return data({ siteUrl: context.siteUrl, member, audit, confirm }, { headers: PRIVATE_HEADERS });
 }
 
 export function action(args: ActionFunctionArgs) {
   const id = requireId(args.params.id);
-  return runAction(
-    args,
-    memberIntents(args.context, {
-      id,
-      here: paths.adminUser(id),
-      adminGuard: async (refusal) => {
-        await requireAdmin(args, refusal);
-      },
-    }),
-  );
+  return runAction(args, memberIntents(args.context, { id, here: paths.adminUser(id) }));
 }
 
 /** One member, and what can be done about it. */

@@ -6,7 +6,7 @@ import { MemberList } from "~/features/members/ui/member-list";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { privateMeta } from "~/lib/meta/private-meta";
-import { beyondTheEnd } from "~/lib/text/beyond-the-end";
+import { beyondTheEnd, noteLine } from "~/lib/text/address-notes";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 
@@ -17,10 +17,8 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filters, notes } = readMembersQuery(new URL(request.url).searchParams);
   const members = await listMembers(context, filters);
-  return data(
-    { siteUrl: context.siteUrl, members, filters, notes: [...notes, ...beyondTheEnd(filters.page, members.page)] },
-    { headers: PRIVATE_HEADERS },
-  );
+  const lines = [...notes, ...beyondTheEnd(filters.page, members.page)].map(noteLine);
+  return data({ siteUrl: context.siteUrl, members, filters, notes: lines }, { headers: PRIVATE_HEADERS });
 }
 
 /** Everybody with an account. */

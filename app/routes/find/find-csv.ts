@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportCaching, fitUnder, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { findCsv } from "~/features/catalogue/find/find-export.server";
-import { exportNotes, warningHeader } from "~/features/catalogue/find/find-notes.server";
+import { exportNotes } from "~/features/catalogue/find/find-notes.server";
+import { warningHeader } from "~/lib/text/address-notes";
 import { findAllParts, shownFilter } from "~/features/catalogue/find/find-parts.server";
 
 /** All parts that a FIND query finds, as a CSV download. What of the query has no effect is in the header `Warning`. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
-import { isUsual, type FindDefaults } from "~/features/catalogue/find/find-defaults.model";
+import { findChoices } from "~/features/catalogue/find/find-choices.server";
+import { isUsual, usableDefaults, type FindDefaults } from "~/features/catalogue/find/find-defaults.model";
 
 /** What FIND shows the signed-in member where an address does not say otherwise; null for who has chosen nothing. */
 export async function findDefaults(
@@ -11,6 +12,6 @@ export async function findDefaults(
   if (viewer === null) return null;
   const { printerId, ...rest } = viewer.preferences.find;
   const printer = printerId === null ? null : (snapshot.printerById(printerId)?.slug ?? null);
-  const defaults: FindDefaults = { ...rest, printer };
+  const defaults = usableDefaults({ ...rest, printer }, findChoices(snapshot));
   return isUsual(defaults) ? null : defaults;
 }

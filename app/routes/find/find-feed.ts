@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
-import { noteLine } from "~/features/catalogue/find/find-notes.server";
+import { noteLine } from "~/lib/text/address-notes";
 import { shownFilter } from "~/features/catalogue/find/find-parts.server";
 import { feedProblems, partsFeed } from "~/features/catalogue/find/parts-feed.server";
 import { atomResponse } from "~/lib/atom-feed";

@@ -27,6 +27,7 @@ import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
 import { PageError } from "~/ui/feedback/page-error";
 import { queryOf, withoutBlanks } from "~/lib/http/query-text";
+import { withCurrentSlugs } from "./current-slugs.server";
 import { findDeals, findDealsIntents } from "./find-deals.server";
 import { findParts } from "./find-parts.server";
 
@@ -66,6 +67,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = queryOf(request);
   // The router takes capitals for small letters, and one page has one address.
   if (requestedPathname(request) !== paths.find()) return redirect(`${paths.find()}${search}`, 301);
+  const current = withCurrentSlugs(snapshot, search);
+  if (current !== search) return redirect(`${paths.find()}${current}`, 301);
   // A form without JavaScript sends its empty fields, too.
   const withoutEmpty = withoutBlanks(search);
   const kind = dealKindIn(new URLSearchParams(withoutEmpty));

@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, partNotFound, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { CATEGORY_LABELS } from "~/features/catalogue/catalogue.model";
-import { noteLine } from "~/features/catalogue/find/find-notes.server";
+import { noteLine } from "~/lib/text/address-notes";
 import { historyView } from "~/features/catalogue/history/history-view.server";
 import { HistoryPage } from "~/features/catalogue/history/ui/history-page";
 import { partTitle } from "~/features/catalogue/part/part-format.model";

@@ -3,9 +3,13 @@ import { requireAdmin, requireViewer } from "~/features/accounts/session/guards.
 import { partKey } from "~/features/catalogue/catalogue.model";
 import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
-import type { GuideNames } from "~/features/guides/drafts/draft-guide.model";
+import { draftOfGuide, type GuideNames } from "~/features/guides/drafts/draft-guide.model";
+import { newStepId } from "~/features/guides/drafts/drafts.intents.server";
 import { getDraft, publishedAs } from "~/features/guides/drafts/drafts.queries.server";
+import type { PublishedGuide } from "~/features/guides/drafts/published-since.server";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
+import type { Guide } from "~/features/guides/guides.model";
+import { getWithdrawnGuide } from "~/features/guides/withdrawn/withdrawn.queries.server";
 import { removeUnusedPictures, storePicture } from "~/features/pictures/pictures.commands.server";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
@@ -47,11 +51,26 @@ export function draftOptions(args: ActionFunctionArgs) {
     refresh: () => refreshed(catalogue),
     isMember: pendingOptions(args).isMember,
     storePicture: (file: Blob) => storePicture(args.context, file),
+    published: (slug: string) => publishedGuide(args.context, slug),
     removePictures: (ids: readonly string[]) => removeUnusedPictures(args.context, ids),
     adminGuard: async (refusal: Toast) => {
       await requireAdmin(args, refusal);
     },
   };
+}
+
+/** The guide of a slug; one that was withdrawn is there for those who may change it. */
+export async function guideToChange(context: DraftArgs["context"], slug: string): Promise<Guide | null> {
+  const published = guideBySlug(requireCatalogue(context.catalogue), slug);
+  return published ?? (await getWithdrawnGuide(context, slug))?.guide ?? null;
+}
+
+/** {@link guideToChange} as a draft. */
+export async function publishedGuide(context: DraftArgs["context"], slug: string): Promise<PublishedGuide | null> {
+  const guide = await guideToChange(context, slug);
+  if (guide === null) return null;
+  const draft = draftOfGuide(guide, guideNames(requireCatalogue(context.catalogue)), newStepId);
+  return { draft, version: guide.version };
 }
 
 /** A Markdown file to be kept. */

@@ -5,15 +5,15 @@ import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import { changesOf } from "~/features/guides/drafts/draft-differences.model";
-import { draftOfGuide, guideOfDraft } from "~/features/guides/drafts/draft-guide.model";
+import { guideOfDraft } from "~/features/guides/drafts/draft-guide.model";
 import { draftView } from "~/features/guides/drafts/draft-view.server";
 import { reviewIntents } from "~/features/guides/drafts/draft-review.intents.server";
-import { newStepId } from "~/features/guides/drafts/drafts.intents.server";
 import { listMissingPictures } from "~/features/guides/drafts/drafts.queries.server";
+import { joinedWithPublished, publishedSince } from "~/features/guides/drafts/published-since.server";
 import { DraftReview } from "~/features/guides/drafts/ui/draft-review";
 import { UnsentNotePage } from "~/features/guides/drafts/ui/unsent-note-page";
 import { isUnsentNote } from "~/features/guides/drafts/unsent-note.model";
-import { guideBySlug, guideView } from "~/features/guides/page/guide-view.server";
+import { guideView } from "~/features/guides/page/guide-view.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuidePage } from "~/features/guides/ui/guide-page";
 import { GuideParts } from "~/features/guides/ui/guide-parts";
@@ -24,7 +24,7 @@ import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
 import { Link } from "~/ui/navigation/link";
-import { draftOptions, guideNames, requireDraft } from "./draft-page.server";
+import { draftOptions, guideNames, publishedGuide, requireDraft } from "./draft-page.server";
 import { draftReferences } from "./draft-references.server";
 import { guideSource, ownGuidePrinter } from "./guide-source.server";
 
@@ -34,7 +34,11 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, snapshot, stored } = await requireDraft(args);
-  const { draft, ...rest } = stored;
+  const { draft: written, base: _, ...rest } = stored;
+  const published = stored.guide && (await publishedGuide(args.context, stored.guide.slug));
+  // What publishing makes of it.
+  const joined = joinedWithPublished(stored, written, published);
+  const draft = joined?.draft ?? written;
   const source = guideSource(snapshot);
   const now = new Date();
   const names = guideNames(snapshot);
@@ -48,14 +52,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const printer = own && snapshot.printerBySlug(own.slug);
   const cards = cardsByKey(snapshot, keys.filter(isPartKey), printer, reportTo(args.context.log));
   const missing = await listMissingPictures(args.context, stored.id, draft);
-  const published = stored.guide && guideBySlug(snapshot, stored.guide.slug);
   return data(
     {
       siteUrl: args.context.siteUrl,
       isAdmin: viewer.isAdmin,
       stored: rest,
       problems: draftView(draft, draftReferences(snapshot), stored.guide, missing).problems,
-      differences: published && changesOf(draft, draftOfGuide(published, names, newStepId)),
+      differences: published && changesOf(draft, published.draft),
+      since: publishedSince(stored, joined, published),
       guide: view,
       cards: [...cards.values()],
     },
@@ -68,10 +72,10 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function GuideDraftPreview() {
-  const { guide, cards, stored, problems, differences, isAdmin } = useLoaderData<typeof loader>();
+  const { guide, cards, stored, problems, differences, since, isAdmin } = useLoaderData<typeof loader>();
   return (
     <>
-      <DraftReview stored={stored} problems={problems} isAdmin={isAdmin} differences={differences} />
+      <DraftReview stored={stored} problems={problems} isAdmin={isAdmin} differences={differences} since={since} />
       <GuidePage
         guide={guide}
         progress={null}

@@ -9,6 +9,7 @@ import { refusedPictureOf } from "~/features/guides/drafts/draft-pictures.model"
 import { draftView } from "~/features/guides/drafts/draft-view.server";
 import { draftIntents } from "~/features/guides/drafts/drafts.intents.server";
 import { listMissingPictures } from "~/features/guides/drafts/drafts.queries.server";
+import { joinedWithPublished, publishedSince } from "~/features/guides/drafts/published-since.server";
 import { DraftPage } from "~/features/guides/drafts/ui/draft-page";
 import { UnsavedDraftPage } from "~/features/guides/drafts/ui/unsaved-draft-page";
 import { isUnsavedDraft } from "~/features/guides/drafts/unsaved-draft.model";
@@ -19,7 +20,7 @@ import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
 import { PageError } from "~/ui/feedback/page-error";
-import { draftOptions, requireDraft } from "./draft-page.server";
+import { draftOptions, publishedGuide, requireDraft } from "./draft-page.server";
 import { draftReferences } from "./draft-references.server";
 
 export { privateMeta as meta };
@@ -28,9 +29,10 @@ export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, snapshot, stored } = await requireDraft(args);
-  const { draft, ...rest } = stored;
+  const { draft, base: _, ...rest } = stored;
   // Administrators read the drafts of others, and write none.
   if (!stored.isOwn) throw redirect(paths.guideDraftPreview(stored.id), { headers: PRIVATE_HEADERS });
+  const published = stored.guide && (await publishedGuide(args.context, stored.guide.slug));
   const missing = await listMissingPictures(args.context, stored.id, draft);
   return data(
     {
@@ -38,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isAdmin: viewer.isAdmin,
       isChecked: new URL(args.request.url).searchParams.has("check"),
       stored: rest,
+      since: publishedSince(stored, joinedWithPublished(stored, draft, published), published),
       view: draftView(draft, draftReferences(snapshot), stored.guide, missing),
     },
     { headers: PRIVATE_HEADERS },
@@ -59,8 +62,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export default function GuideDraft() {
-  const { stored, view, isChecked, isAdmin } = useLoaderData<typeof loader>();
-  return <DraftPage stored={stored} view={view} isChecked={isChecked} isAdmin={isAdmin} />;
+  const { stored, view, since, isChecked, isAdmin } = useLoaderData<typeof loader>();
+  return <DraftPage {...{ stored, view, since, isChecked, isAdmin }} />;
 }
 
 export function ErrorBoundary() {

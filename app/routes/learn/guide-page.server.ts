@@ -3,8 +3,16 @@ import { requireCatalogue } from "~/features/catalogue/catalogue-responses.serve
 import { nearGuides } from "~/features/guides/find/near-guides.server";
 import type { Guide } from "~/features/guides/guides.model";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
-import { encodeProgress, nextForgotten, type DeviceProgress } from "~/features/guides/progress/device-progress.model";
-import { getWithdrawnGuide } from "~/features/guides/withdrawn/withdrawn.queries.server";
+import {
+  encodeProgress,
+  nextForgotten,
+  progressIn,
+  type DeviceProgress,
+} from "~/features/guides/progress/device-progress.model";
+import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
+import { NO_PROGRESS } from "~/features/guides/progress/progress.model";
+import { memberProgress } from "~/features/guides/progress/progress.queries.server";
+import { getWithdrawnGuide, type WithdrawnGuide } from "~/features/guides/withdrawn/withdrawn.queries.server";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import { guideSource } from "./guide-source.server";
@@ -12,23 +20,41 @@ import { guideSource } from "./guide-source.server";
 const SLUG = /^[a-z0-9-]{1,120}$/;
 
 /**
- * The guide of an address, and the printer that it names, if any.
+ * The guide of an address, and the printer that it names, if any; `withdrawn` when it is one that was, for those who may
+ * read it all the same.
  *
  * @throws 404 with similar guides when there is none, 410 when it was withdrawn
  */
-export async function requireGuide({ request, params, context }: LoaderFunctionArgs) {
+export async function readableGuide({ request, params, context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
   const { slug = "" } = params;
   const source = guideSource(snapshot);
   const byNumber = /^\d{1,15}$/.test(slug) ? source.guides.find(({ id }) => String(id) === slug) : undefined;
   // Old addresses have the number.
   if (byNumber !== undefined) throw redirect(paths.guide(byNumber.slug), 301);
-  const guide = guideBySlug(source, slug);
-  const withdrawn = guide === null && SLUG.test(slug) ? await getWithdrawnGuide(context, slug) : null;
-  if (withdrawn !== null) throw data({ withdrawn }, { status: 410, headers: NO_STORE_HEADERS });
+  const published = guideBySlug(source, slug);
+  const withdrawn = published === null && SLUG.test(slug) ? await getWithdrawnGuide(context, slug) : null;
+  const guide = published ?? withdrawn?.guide ?? null;
+  if (guide === null && withdrawn !== null) throw gone(slug);
   if (guide === null) throw data({ near: nearGuides(source, slug) }, { status: 404, headers: NO_STORE_HEADERS });
   const asked = source.printerBySlug(new URL(request.url).searchParams.get("printer")?.toLowerCase() ?? "");
-  return { snapshot, source, guide, asked };
+  return { snapshot, source, guide, asked, withdrawn: withdrawn && noticeOf(withdrawn) };
+}
+
+/** {@link readableGuide}, but for one that was withdrawn: 410 for everybody. */
+export async function requireGuide(args: LoaderFunctionArgs) {
+  const found = await readableGuide(args);
+  if (found.withdrawn !== null) throw gone(found.guide.slug);
+  return found;
+}
+
+/** What is said above a guide that was withdrawn. */
+function noticeOf({ slug, title, reason, mayRestore, draft }: WithdrawnGuide) {
+  return { slug, title, reason, mayRestore, draft };
+}
+
+function gone(slug: string) {
+  return data({ withdrawn: { slug } }, { status: 410, headers: NO_STORE_HEADERS });
 }
 
 /** The names of the parts that are shown. */
@@ -39,8 +65,26 @@ export function suppliesOf(
   return parts.flatMap(({ key }) => cards.get(key)?.name ?? []);
 }
 
+/** What the visitor has ticked off, of the account or the device; `isPersonal` when there is something of theirs. */
+export async function ticksOf(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  { guides }: { readonly guides: readonly Guide[] },
+  guide: Guide,
+) {
+  const [ofMember, onDevice] = await Promise.all([
+    memberProgress(context, guide.slug),
+    progressCookie(context).read(request),
+  ]);
+  return {
+    progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id)),
+    isUnread: ofMember === "unreadable",
+    device: ofMember === null ? deviceView(guides, guide.id, onDevice) : null,
+    isPersonal: ofMember !== null || onDevice !== null,
+  };
+}
+
 /** What the page of a guide says and its script copies of the ticks that the device keeps. */
-export function deviceView(guides: readonly Guide[], guide: number, device: DeviceProgress | null) {
+function deviceView(guides: readonly Guide[], guide: number, device: DeviceProgress | null) {
   const forgotten = nextForgotten(device, guide);
   return {
     guide,

@@ -13,17 +13,16 @@ import { guideView } from "~/features/guides/page/guide-view.server";
 import { howToData } from "~/features/guides/page/how-to-data.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
 import { progressIntents } from "~/features/guides/progress/progress.intents.server";
-import { progressIn } from "~/features/guides/progress/device-progress.model";
-import { NO_PROGRESS } from "~/features/guides/progress/progress.model";
-import { memberProgress } from "~/features/guides/progress/progress.queries.server";
 import { GuideCalculators } from "~/features/guides/ui/guide-calculators";
 import { GuideError } from "~/features/guides/ui/guide-error";
 import { GuidePage } from "~/features/guides/ui/guide-page";
 import { GuideParts } from "~/features/guides/ui/guide-parts";
+import { WithdrawnNotice } from "~/features/guides/withdrawn/ui/withdrawn-guide";
 import { PinButton } from "~/features/pins/ui/pin-button";
 import { PinForms } from "~/features/pins/ui/pin-forms";
 import { useReply } from "~/lib/forms/use-reply";
 import { pageHeaders } from "~/lib/http/page-headers";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";
 import { breadcrumbData, pageMeta } from "~/lib/meta/seo";
 import { titleFor } from "~/lib/meta/titles";
@@ -31,11 +30,12 @@ import { pack, unpack } from "~/lib/packed";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { pendingOptions } from "../saved/pending-options.server";
-import { deviceView, requireGuide, suppliesOf } from "./guide-page.server";
+import { readableGuide, requireGuide, suppliesOf, ticksOf } from "./guide-page.server";
 import { ownGuidePrinter } from "./guide-source.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
-  if (!page) return [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
+  const untitled = [{ title: titleFor(location.pathname) }, { name: "robots", content: "noindex" }];
+  if (!page || page.withdrawn !== null) return untitled;
   const { siteUrl } = page;
   const { guide, howTo } = unpack(page.packed);
   const path = paths.guide(guide.slug);
@@ -60,8 +60,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 export { pageHeaders as headers };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, context } = args;
-  const { snapshot, source, guide, asked } = await requireGuide(args);
+  const { context } = args;
+  const { snapshot, source, guide, asked, withdrawn } = await readableGuide(args);
   const own = await ownGuidePrinter(source, args);
   // The visitor's own printer needs no address.
   const other = asked !== null && asked.slug !== own?.slug ? asked : null;
@@ -69,29 +69,28 @@ export async function loader(args: LoaderFunctionArgs) {
   const printer = snapshot.printerBySlug((other ?? own)?.slug ?? "");
   const keys = [...view.parts, ...view.tools].map(({ key }) => key).filter((key) => key !== null);
   const cards = cardsByKey(snapshot, keys.filter(isPartKey), printer, reportTo(context.log));
-  const [pins, ofMember, authorship, onDevice] = await Promise.all([
+  const [pins, { isPersonal, ...ticks }, authorship] = await Promise.all([
     context.pins(),
-    memberProgress(context, guide.slug),
+    ticksOf(args, source, guide),
     getAuthorship(context, guide.slug),
-    progressCookie(context).read(request),
   ]);
   const url = `${context.siteUrl}${paths.guide(guide.slug)}`;
   return data(
     {
       ...{ siteUrl: context.siteUrl, url },
-      packed: pack({
-        guide: view,
-        howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)),
-      }),
+      packed: pack({ guide: view, howTo: howToData(view, url, context.siteUrl, suppliesOf(view.parts, cards)) }),
       printer: other?.slug ?? null,
       cards: [...cards.values()],
       pinned: keys.filter((key) => isPartKey(key) && pins.has(key)),
       authorship,
-      progress: ofMember === "unreadable" ? NO_PROGRESS : (ofMember ?? progressIn(onDevice, guide.id)),
-      isUnread: ofMember === "unreadable",
-      device: ofMember === null ? deviceView(source.guides, guide.id, onDevice) : null,
+      ...ticks,
+      // What nobody finds is not ticked off.
+      ...(withdrawn !== null && { progress: null }),
+      withdrawn,
     },
-    { headers: pageCaching(context.catalogue, ofMember !== null || onDevice !== null) },
+    withdrawn === null
+      ? { headers: pageCaching(context.catalogue, isPersonal) }
+      : { status: 410, headers: PRIVATE_HEADERS },
   );
 }
 
@@ -113,12 +112,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function GuideRoute() {
   const page = useLoaderData<typeof loader>();
-  const { packed, printer, url, cards, pinned, authorship, progress, isUnread, device } = page;
+  const { packed, printer, url, cards, pinned, authorship, withdrawn, progress, isUnread, device } = page;
   const { guide } = useMemo(() => unpack(packed), [packed]);
   const here = paths.guide(guide.slug, { printer });
   const refused = useReply()?.lastResult?.error;
   return (
     <>
+      {withdrawn === null ? null : <WithdrawnNotice {...withdrawn} />}
       {authorship === null ? null : <OwnGuide slug={guide.slug} draft={authorship.draft} />}
       <GuidePage
         {...{ guide, progress, isUnread, device, printer, url }}

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { noteLine, noticeTitle } from "~/features/catalogue/find/find-notes.server";
+import { noticeTitle } from "~/features/catalogue/find/find-notes.server";
+import { noteLine } from "~/lib/text/address-notes";
 import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { guideListView } from "~/features/guides/find/guide-list.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";

@@ -13,6 +13,7 @@ import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
 import { LinkButton } from "~/ui/button";
 import { PageError } from "~/ui/feedback/page-error";
+import { UnsavedForms } from "~/ui/form/unsaved-forms";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
@@ -52,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function PreferencesProfile() {
   const { profile } = useLoaderData<typeof loader>();
   return (
-    <div className="wrap">
+    <UnsavedForms className="wrap">
       <PageHeader
         before={<Breadcrumbs trail={[{ label: "Preferences", to: paths.preferences() }]} current="Edit profile" />}
         title="Edit profile"
@@ -65,10 +66,11 @@ export default function PreferencesProfile() {
           <AvatarForm profile={profile} />
         </Card>
         <Card>
-          <ProfileForm profile={profile} />
+          {/* Anew with what was saved. */}
+          <ProfileForm key={JSON.stringify(profile)} profile={profile} />
         </Card>
       </div>
-    </div>
+    </UnsavedForms>
   );
 }
 

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { ownPrinterViews } from "~/features/catalogue/printers/own/own-printers-view.server";
 import { publicSummaries } from "~/features/collections/public-collections.queries.server";
 import { CollectionGrid } from "~/features/collections/ui/saved/collection-grid";
-import { closedPages } from "~/features/page-access/page-access.model";
 import { getSharedProfile } from "~/features/profiles/profiles.queries.server";
 import { ProfileError } from "~/features/profiles/ui/profile-error";
 import { SharedProfilePage } from "~/features/profiles/ui/shared-profile-page";
@@ -33,11 +32,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       siteUrl: context.siteUrl,
       profile,
       printers: (snapshot === null ? [] : ownPrinterViews(snapshot, printers)).map(({ link, nickname }) => ({
-        ...{ label: link.label, nickname, path: paths.printer(link) },
+        label: link.label,
+        nickname,
+        path: paths.printer(link),
       })),
       collections: publicSummaries(context, collections),
-      // While LEARN is locked no other page names its guides.
-      guides: closedPages(context.pageAccess.known()).includes("guides") ? [] : guides,
+      guides,
       accepted: accepted.map((one) => ({ ...one, kind: kindWords(one.kind) })),
       acceptedCount,
     },

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
+import { unknownParamNotes } from "~/lib/text/address-notes";
 import { printerAt } from "~/features/catalogue/printers/find-printer.server";
 import { printerJson } from "~/features/catalogue/printers/printer-json.server";
 import { NO_STORE_HEADERS } from "~/lib/http/private-headers";

@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { noteLine } from "~/features/catalogue/find/find-notes.server";
+import { noteLine } from "~/lib/text/address-notes";
 import { historyView } from "~/features/catalogue/history/history-view.server";
 import { HistoryPage } from "~/features/catalogue/history/ui/history-page";
 import { printerAt, printerNotFound } from "~/features/catalogue/printers/find-printer.server";

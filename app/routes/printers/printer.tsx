@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { noteLine, unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
+import { noteLine, unknownParamNotes } from "~/lib/text/address-notes";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { printerAt, printerNotFound } from "~/features/catalogue/printers/find-printer.server";
 import { packPrinterPage, unpackPrinterPage } from "~/features/catalogue/printers/packed-printer-page.model";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
+import { unknownParamNotes } from "~/lib/text/address-notes";
 import {
   countPartsOfPrinters,
   popularPrinters,

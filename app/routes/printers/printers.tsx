@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { noteLine, unknownParamNotes } from "~/features/catalogue/find/find-notes.server";
+import { noteLine, unknownParamNotes } from "~/lib/text/address-notes";
 import { packPrinters, unpackPrinters } from "~/features/catalogue/printers/packed-printers.model";
 import { printersView } from "~/features/catalogue/printers/printer-list.server";
 import { countPartsOfPrinters } from "~/features/catalogue/printers/printer-picker.server";

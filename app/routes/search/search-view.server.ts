@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Printer } from "~/features/catalogue/catalogue.model";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { addressNotes, unknownParamNotes, type FindNote } from "~/features/catalogue/find/find-notes.server";
+import { addressNotes } from "~/features/catalogue/find/find-notes.server";
+import { unknownParamNotes, type AddressNote } from "~/lib/text/address-notes";
 import { readPartSearch } from "~/features/catalogue/find/matching-parts.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
 import { tellingWords } from "~/features/catalogue/engine/text/document-search.model";
@@ -26,7 +27,7 @@ const MOST_TRIES = 6;
 export async function searchView(
   { request, context }: Args,
   limits: Limits = ON_PAGE,
-): Promise<{ readonly view: SearchView; readonly notes: readonly FindNote[] }> {
+): Promise<{ readonly view: SearchView; readonly notes: readonly AddressNote[] }> {
   const snapshot = requireCatalogue(context.catalogue);
   const params = new URL(request.url).searchParams;
   const own = await context.myPrinter();

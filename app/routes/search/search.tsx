@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching } from "~/features/catalogue/catalogue-responses.server";
-import { noteLine } from "~/features/catalogue/find/find-notes.server";
+import { noteLine } from "~/lib/text/address-notes";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import type { SearchView } from "~/features/search/search.model";
 import { SearchPage } from "~/features/search/ui/search-page";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { keptData } from "~/features/privacy/kept-data.model";
+import { keptData } from "~/features/privacy/kept-data.server";
 import { PrivacyPage } from "~/features/privacy/ui/privacy-page";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { pageMeta } from "~/lib/meta/seo";

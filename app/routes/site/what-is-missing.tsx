@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { noteLine } from "~/features/catalogue/find/find-notes.server";
+import { noteLine } from "~/lib/text/address-notes";
 import { readQualityQuery } from "~/features/catalogue/quality/data-quality.model";
 import { dataQuality } from "~/features/catalogue/quality/data-quality.server";
 import { qualityNotes } from "~/features/catalogue/quality/quality-notes.server";

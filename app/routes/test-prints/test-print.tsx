@@ -5,7 +5,7 @@ import { askedIn } from "~/features/test-prints/asked.model";
 import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { valuesOfPrinter } from "~/features/test-prints/printer-values.model";
-import { enteredIn, sentForm, testPrintView } from "~/features/test-prints/make-test-print";
+import { emptyForm, enteredIn, sentForm, testPrintView } from "~/features/test-prints/make-test-print";
 import { testPrintNamed, type TestPrint } from "~/features/test-prints/test-prints.model";
 import { TestPrintPage } from "~/features/test-prints/ui/test-print-page";
 import { NO_STORE_HEADERS, PRIVATE_HEADERS } from "~/lib/http/private-headers";
@@ -56,6 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       words: wordsOf(print),
       printer: printer?.label ?? null,
       view,
+      emptyForm: { values: emptyForm(print, known), mark: "" },
       ignored: isCopy ? [] : printAddressNotes(print, searchParams),
       isCopy,
     },

@@ -8,9 +8,9 @@ import { isKeptCopy } from "~/features/offline/kept-copy.model";
 import { CopyNotice } from "~/features/offline/ui/copy-notice";
 import { guidanceFor } from "~/features/calibration/guidance/guidance";
 import { addressNotes } from "~/features/calibration/page/address-notes";
-import { calculatorJson } from "~/features/calibration/page/calculator-json.server";
-import { askedOf, calculatorView } from "~/features/calibration/page/calculator-view";
-import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.model";
+import { calculatorJson, NO_SUCH_CALCULATOR } from "~/features/calibration/page/calculator-json.server";
+import { askedOf, BEGUN, calculatorView, emptyForm } from "~/features/calibration/page/calculator-view";
+import { calculatorData, howToData } from "~/features/calibration/page/calculator-data.server";
 import { filledWords, printerPreset } from "~/features/calibration/page/printer-preset.model";
 import { CalculatorError } from "~/features/calibration/page/ui/calculator-error";
 import { CalculatorPage } from "~/features/calibration/page/ui/calculator-page";
@@ -31,7 +31,7 @@ import { ownPrinter, personalCaching, progressOf } from "./own-printer.server";
 export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
   const title = titleFor(location.pathname);
   if (!page || !("view" in page)) return [{ title }, { name: "robots", content: "noindex" }];
-  const { siteUrl, url, view, guidance } = page;
+  const { siteUrl, view, structured } = page;
   const { name, about } = calibrationStep(view.slug);
   return pageMeta({
     title,
@@ -41,8 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
     area: "tune",
     noindex: view.asked || view.unknownVariant !== null,
     structuredData: [
-      calculatorData(view.slug, url),
-      ...howToData(`${name}: ${view.variant.label}`, url, guidance),
+      ...structured,
       breadcrumbData(siteUrl, [
         { name: "Home", path: paths.home() },
         { name: "Tune", path: paths.tune() },
@@ -55,18 +54,22 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, location }) => {
 export { pageHeaders as headers };
 
 const CACHING = { "Cache-Control": "private, no-cache" } as const;
+const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8" } as const;
 
 /** The page, or with `format=json` the result as data: for programs, not for client navigation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
   const { siteUrl } = context;
   const slug = calculatorSlug(params["slug"]);
-  if (slug === null) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+  if (slug === null) {
+    if (!asksForJson(request)) throw data(null, { status: 404, headers: NO_STORE_HEADERS });
+    return data(NO_SUCH_CALCULATOR, { status: 404, headers: { ...NO_STORE_HEADERS, ...JSON_HEADERS } });
+  }
   const calculator = calculatorOf(slug);
   const { searchParams } = new URL(request.url);
   if (asksForJson(request)) {
     const { status, body } = calculatorJson(calculator, searchParams);
-    return data(body, { status, headers: { ...CACHING, "Content-Type": "application/json; charset=utf-8" } });
+    return data(body, { status, headers: { ...CACHING, ...JSON_HEADERS } });
   }
   const url = `${siteUrl}${paths.calculator(slug)}`;
   const printer = await ownPrinter(args);
@@ -76,16 +79,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const targets = chosen ?? { ...ALL_TARGETS, firmware: known.firmware };
   const { variant } = askedOf(calculator, searchParams);
   // What was chosen for lines is no longer the printer's.
-  const filled = filledWords(calculator, variant, chosen === null ? known : { ...known, firmware: "" });
+  const ofPrinter = chosen === null ? known : { ...known, firmware: "" as const };
   const view = calculatorView(calculator, searchParams, known.preset);
+  const isFilled = !view.asked || searchParams.has(BEGUN);
+  const filled = isFilled ? filledWords(calculator, variant, ofPrinter) : "";
+  const form = emptyForm(variant, known.preset);
   const guidance = guidanceFor(slug, view.variant.id);
+  const { name } = calibrationStep(slug);
+  const structured = [calculatorData(slug, url), ...howToData(`${name}: ${view.variant.label}`, url, guidance)];
   const isCopy = isKeptCopy(request);
   // A copy is shown at other addresses than its own.
   const ignored = isCopy ? [] : addressNotes(calculator, searchParams);
   const guides = guidesWithCalculator(namedGuides(context), slug);
   const prints = printsToRead(slug, view.variant.id);
-  const page = { siteUrl, url, view, guidance, progress, targets, filled, prints, ignored, guides, isCopy };
-  return data(page, { headers: personalCaching(progress) });
+  const shown = { view, guidance, progress, targets, filled, prints, ignored, guides, isCopy };
+  return data({ ...shown, siteUrl, url, structured, emptyForm: form }, { headers: personalCaching(progress) });
 }
 
 export default function CalculatorRoute() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { historyCsv } from "~/features/calibration/history/history-csv.server";
 import { askedFile } from "~/features/calibration/history/history-address.server";
-import { warningHeader } from "~/features/catalogue/find/find-notes.server";
+import { warningHeader } from "~/lib/text/address-notes";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { isPrinter, savedHistory } from "./saved-history.server";
 

@@ -1,12 +1,13 @@
 import { isInTab, readFromTab, storeInTab } from "~/lib/browser/storage";
 import { fieldOf } from "~/lib/field-of";
+import type { StorageKeyName } from "~/lib/stored-data/storage-keys";
 
 /*
  * Forms that wait for a connection, as this tab stores them, so that a reload loses none.
  */
 
 /** Session storage key of the forms. */
-const KEY = "form-queue";
+const KEY = "form-queue" satisfies StorageKeyName;
 
 /** A form that can be sent by a later page of the tab. */
 export interface StoredForm {

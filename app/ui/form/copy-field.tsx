@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type FocusEvent } from "react";
 import { useHydrated } from "~/lib/browser/use-hydrated";
 import { Button } from "../button";
 
@@ -10,6 +10,8 @@ interface CopyFieldProps {
   readonly value: string;
   /** Offers the system's share sheet with this title on devices that have one and no mouse. */
   readonly shareTitle?: string | undefined;
+  /** Shows all of it, on several lines where there is little room: it may have to be typed elsewhere. */
+  readonly isWhole?: boolean;
   /** Shown below it until it has been copied here: "Link copied". */
   readonly status?: string;
 }
@@ -19,10 +21,10 @@ function canShare(): boolean {
 }
 
 /**
- * An address to copy: a read-only field that works everywhere, and a button once JavaScript runs.
+ * A text to copy, mostly an address: a read-only field that works everywhere, and a button once JavaScript runs.
  * Its space is reserved from the start, so that nothing moves.
  */
-export function CopyField({ id, label, value, shareTitle, status = "" }: CopyFieldProps) {
+export function CopyField({ id, label, value, shareTitle, isWhole = false, status = "" }: CopyFieldProps) {
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState("");
   const share = shareTitle !== undefined && hydrated && canShare();
@@ -41,21 +43,26 @@ export function CopyField({ id, label, value, shareTitle, status = "" }: CopyFie
     }
   };
 
+  const field = {
+    id,
+    value,
+    readOnly: true,
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      event.currentTarget.select();
+    },
+  };
+
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
         {label}
       </label>
       <div className="flex gap-2">
-        <input
-          id={id}
-          className="input flex-1 text-[0.875rem] text-ellipsis"
-          readOnly
-          value={value}
-          onFocus={(event) => {
-            event.currentTarget.select();
-          }}
-        />
+        {isWhole ? (
+          <textarea {...field} rows={3} className="input field-sizing-content min-w-0 flex-1 resize-none font-mono" />
+        ) : (
+          <input {...field} className="input flex-1 text-[0.875rem] text-ellipsis" />
+        )}
         <Button
           type="button"
           icon={share ? "share" : "copy"}

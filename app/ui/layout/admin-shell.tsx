@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { paths } from "~/lib/paths";
 import { Icon } from "../drawing/icon";
 import type { IconName } from "../drawing/icon-names";
@@ -33,13 +33,17 @@ interface AdminShellProps {
 
 /** The frame of every admin page: title, the area's own navigation, content in dense rows. */
 export function AdminShell({ title, current, about, actions, children }: AdminShellProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    showCurrent(list.current);
+  }, [current]);
   return (
     <div className="wrap admin">
       <PageHeader before={<p className="eyebrow">Admin</p>} title={title} actions={actions}>
         {about}
       </PageHeader>
       <nav aria-label="Admin" className="mb-5">
-        <ul className="tabs admin-nav">
+        <ul ref={list} className="tabs admin-nav">
           {PAGES.map(({ key, label, icon, to }) => (
             <li key={key}>
               <Link to={to} {...(key === current ? { "aria-current": "page" } : {})}>
@@ -55,6 +59,14 @@ export function AdminShell({ title, current, about, actions, children }: AdminSh
       {children}
     </div>
   );
+}
+
+/** Scrolls a navigation of one line to the page that it is on, and nothing else. */
+function showCurrent(list: HTMLUListElement | null): void {
+  const link = list?.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!list || link === undefined) return;
+  const { left, width } = list.getBoundingClientRect();
+  list.scrollLeft += link.left + link.width / 2 - (left + width / 2);
 }
 
 interface AdminSectionProps {

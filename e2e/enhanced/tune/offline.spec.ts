@@ -294,6 +294,27 @@ test("a mark whose request fails is sent again, and the page stays", async ({ pa
   await expect(page.getByRole("button", { name: "Undo: Flow rate" })).toBeVisible();
 });
 
+test("a copy in which somebody is typing gives way to the page with a connection, and they type on", async ({
+  page,
+  context,
+}) => {
+  await visitTools(page, "/calculators/retraction");
+  await context.setOffline(true);
+  await page.reload();
+  await hydrate(page);
+  await expect(copyNotice(page)).toBeVisible();
+  const field = page.getByRole("form").getByLabel("Lowest clean height");
+  await field.pressSequentially("7,4");
+  await field.press("ArrowLeft");
+  await context.setOffline(false);
+  await expect(copyNotice(page)).toHaveCount(0);
+  await hydrate(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type("1");
+  await expect(field).toHaveValue("7,14");
+  await expect(page.getByRole("region", { name: "Result" })).toContainText(/Retraction length\s*0\.6 mm/);
+});
+
 test("a new version of the site is announced to pages of an older one", async ({ page }) => {
   await visitTools(page);
   const announce = (version: string) =>

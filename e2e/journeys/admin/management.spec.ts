@@ -127,5 +127,5 @@ test("pasted rows are checked, imported with progress, changed together, and und
     .first()
     .click();
   await page.getByRole("button", { name: "Undo this import" }).click();
-  await expect(toast(page, "Import undone")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Undone" })).toBeVisible();
 });

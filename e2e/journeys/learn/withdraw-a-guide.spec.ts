@@ -41,9 +41,9 @@ test("a published guide is changed, withdrawn with a reason, and brought back", 
   await expect(page.getByRole("main")).toContainText("It bends the blades.");
   await expectAccessible();
 
-  await page.goto(guide);
-  await expect(title(page, "This guide was withdrawn")).toBeVisible();
-  await expectAccessible();
+  await expect(title(page, name)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("This guide was withdrawn");
+  await expect(page.getByRole("main")).toContainText("Loosen the screws.");
   await page.getByRole("button", { name: "Bring back" }).click();
   await expect(toast(page, "Guide is back")).toBeVisible();
   await expect(title(page, name)).toBeVisible();

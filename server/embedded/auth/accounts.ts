@@ -8,7 +8,8 @@ const accountRow = z.object({
   email: z.string().nullable(),
   encrypted_password: z.string().nullable(),
   confirmed: z.boolean(),
-  banned: z.boolean(),
+  /** When a ban ends, ISO 8601; null without one. */
+  banned_until: z.string().nullable(),
   /** Marked as deleted by an administrator; the row still exists. */
   deleted: z.boolean(),
   email_change: z.string().nullable(),
@@ -20,9 +21,13 @@ const accountRow = z.object({
 /** See {@link accountRow}. */
 export type Account = z.infer<typeof accountRow>;
 
+/** In a query of `auth.users`: when the account's ban ends, as ISO 8601; null without one. */
+export const BANNED_UNTIL = `case when banned_until > now() then
+    to_char(least(banned_until, '9999-12-31') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as banned_until`;
+
 const ACCOUNT = `
   select id, email, encrypted_password, email_confirmed_at is not null as confirmed,
-    coalesce(banned_until > now(), false) as banned, deleted_at is not null as deleted, email_change,
+    ${BANNED_UNTIL}, deleted_at is not null as deleted, email_change,
     email_change_confirm_status, reauthentication_token,
     extract(epoch from now() - reauthentication_sent_at)::float8 as reauthentication_age_s
   from auth.users`;

@@ -34,9 +34,13 @@ export const validationFailed = (message: string) => new AuthError(400, "validat
 /** The same error for an unknown address, a wrong password, and an account without a password. */
 export const wrongCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
-/** The account is banned. Sent only after the caller has proved to own it. */
-export const userBanned = (status: 400 | 403, message = "User is banned") =>
-  new AuthError(status, "user_banned", message);
+/**
+ * The account is banned. Sent only after the caller has proved to own it.
+ *
+ * @param until when the ban ends, ISO 8601: the message of a hosted Supabase does not say so
+ */
+export const userBanned = (status: 400 | 403, until: string | null) =>
+  new AuthError(status, "user_banned", until === null ? "User is banned" : `User is banned until ${until}`);
 
 /** The session of the access token has been ended. */
 export const sessionGone = () =>

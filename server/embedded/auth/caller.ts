@@ -9,16 +9,27 @@ export interface Caller {
   readonly account: Account;
   readonly sessionId: string;
   readonly sessionAgeS: number;
+  /** Time since the session was begun, or was last given a second factor. */
+  readonly confirmedAgeS: number;
   /** A second factor has been given in this session, and its token says so. */
   readonly isVerified: boolean;
   /** The account has a second factor. */
   readonly hasFactor: boolean;
 }
 
-const sessionRow = z.object({ age_s: z.number(), is_verified: z.boolean(), has_factor: z.boolean() });
+const sessionRow = z.object({
+  age_s: z.number(),
+  confirmed_age_s: z.number(),
+  is_verified: z.boolean(),
+  has_factor: z.boolean(),
+});
 
+/** `private.session_confirmed_at()` of the migrations asks the same. */
 const SESSION = `
   select extract(epoch from now() - sessions.created_at)::float8 as age_s,
+    extract(epoch from now() - greatest(
+      sessions.created_at,
+      (select max(updated_at) from auth.mfa_amr_claims where session_id = sessions.id)))::float8 as confirmed_age_s,
     coalesce(sessions.aal = 'aal2', false) as is_verified,
     exists (
       select from auth.mfa_factors as factor
@@ -39,11 +50,12 @@ export async function callerOf(
   const sessionId = claims?.session_id;
   const [session] = await database.query(sessionRow, SESSION, [sessionId ?? null]);
   if (account === null || sessionId === undefined || session === undefined || account.deleted) throw sessionGone();
-  if (account.banned) throw userBanned(403);
+  if (account.banned_until !== null) throw userBanned(403, account.banned_until);
   return {
     account,
     sessionId,
     sessionAgeS: session.age_s,
+    confirmedAgeS: session.confirmed_age_s,
     isVerified: session.is_verified && claims?.aal === "aal2",
     hasFactor: session.has_factor,
   };
@@ -52,6 +64,21 @@ export async function callerOf(
 /** {@link callerOf} in a turn of its own. */
 export function findCaller(context: AuthContext, call: AuthCall): Promise<Caller | Response> {
   return context.withDatabase((access) => callerOf(access, context, call), call.request.signal);
+}
+
+/** How long a sign-in or a second factor stands for the owner, seconds. The site and its database have the same limit. */
+const RECENT_S = 10 * 60;
+
+/** Whether whoever has the session has shown a short time ago who they are. */
+export const isRecentlyConfirmed = ({ confirmedAgeS }: Caller): boolean => confirmedAgeS <= RECENT_S;
+
+/**
+ * Throws an AuthError unless the session was confirmed a short time ago. For what would make an account the finder's of an
+ * open browser or a token. Stricter than a hosted Supabase, with its code for "confirm it once more".
+ */
+export function requireRecentSignIn(caller: Caller): void {
+  if (isRecentlyConfirmed(caller)) return;
+  throw new AuthError(403, "reauthentication_needed", "This needs a recent sign-in");
 }
 
 /** The account has a second factor, and the session has not given it. */

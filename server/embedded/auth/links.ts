@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { execute } from "./accounts";
+import { BANNED_UNTIL, execute } from "./accounts";
 import { AUTH_BODIES, readAuthBody } from "./bodies";
 import { confirmEmailChange } from "./email-change";
 import { linkExpired, validationFailed, userBanned } from "./auth-error";
@@ -12,11 +12,11 @@ const LINK_TYPES = ["signup", "recovery", "email_change"];
 /** Supabase's guides send every link with this type, whatever it confirms. */
 const ANY_LINK = "email";
 
-const accountRow = z.object({ banned: z.boolean(), deleted: z.boolean(), confirms: z.boolean() });
+const accountRow = z.object({ banned_until: z.string().nullable(), deleted: z.boolean(), confirms: z.boolean() });
 
 /** Whether the account of a link is banned or deleted, and whether the link confirms a new account. */
 const ACCOUNT_OF_LINK = `
-  select coalesce(banned_until > now(), false) as banned, deleted_at is not null as deleted,
+  select ${BANNED_UNTIL}, deleted_at is not null as deleted,
     $1 = coalesce(confirmation_token, '') as confirms
   from auth.users
   where $1 in (confirmation_token, recovery_token, email_change_token_current, email_change_token_new)`;
@@ -37,7 +37,8 @@ export const verifyLink: AuthHandler = async (context, call) => {
     if (token === "") throw linkExpired();
     const [account] = await access.database.query(accountRow, ACCOUNT_OF_LINK, [token]);
     if (account?.deleted === true) throw linkExpired();
-    if (account?.banned === true) throw userBanned(403);
+    const bannedUntil = account?.banned_until ?? null;
+    if (bannedUntil !== null) throw userBanned(403, bannedUntil);
     // The type `email` stands for a confirmation or a recovery, never for a change of address, as in a hosted project.
     const type = named === ANY_LINK ? (account?.confirms === true ? "signup" : "recovery") : named;
     if (type === "email_change") return confirmEmailChange(access, call, { token, context });

@@ -34,7 +34,7 @@ async function byPassword(context: AuthContext, call: AuthCall): Promise<Respons
   const matches = await context.passwords.matches(password, account?.encrypted_password ?? null);
   if (account === null || account.deleted || !matches) throw wrongCredentials();
   // Both errors are sent only to a caller who knows the password.
-  if (account.banned) throw userBanned(400);
+  if (account.banned_until !== null) throw userBanned(400, account.banned_until);
   if (!account.confirmed) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
 
   return context.withDatabase(async ({ database, library }) => {
@@ -91,7 +91,7 @@ async function byRefreshToken(context: AuthContext, call: AuthCall): Promise<Res
   return context.withDatabase(async ({ database, library }) => {
     const [used] = await database.query(tokenRow, TOKEN, [token]);
     if (used?.deleted === true) throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token");
-    if (used?.banned === true) throw userBanned(400, "Invalid Refresh Token: User Banned");
+    if (used?.banned === true) throw new AuthError(400, "user_banned", "Invalid Refresh Token: User Banned");
     const refresh = (refreshToken: string) =>
       library(forwardedRequest(call, { body: { refresh_token: refreshToken } }));
     if (used?.revoked !== true || used.active_parent === token) return refresh(token);

@@ -5,14 +5,14 @@ import { accountById, execute, writeAuditEntry } from "./accounts";
 import { AUTH_BODIES, readAuthBody, requireAddress, requireGoodPassword, requireSmallMetadata } from "./bodies";
 import { startEmailChange } from "./email-change";
 import { AuthError, authResponse, sessionGone, validationFailed, userBanned } from "./auth-error";
-import { findCaller, insufficientLevel, type Caller } from "./caller";
+import { findCaller, insufficientLevel, isRecentlyConfirmed, type Caller } from "./caller";
 import { listFactors } from "./factors/factor-rows";
 import { withFactors } from "./issued-claims";
 import { forwardedRequest, type AuthCall, type AuthHandler, type AuthContext } from "./auth-context";
 import { codeDigest, newCode } from "./one-time-tokens";
 import { isSessionLive } from "./sessions";
 
-/** A session up to this age may change the password without a code. */
+/** A session up to this age may change the password without a code, if it was confirmed a short time ago. */
 const FRESH_SESSION_S = 24 * 60 * 60;
 
 const CODE_LIFETIME_S = 600;
@@ -27,7 +27,8 @@ export const showUser: AuthHandler = (context, call) =>
     const token = readToken(call.request.headers.get("authorization") ?? "", context.jwtSecret);
     const account = response.ok && "claims" in token ? await accountById(database, token.claims.sub) : null;
     if (account?.deleted === true) throw sessionGone();
-    if (account?.banned === true) throw userBanned(403);
+    const bannedUntil = account?.banned_until ?? null;
+    if (bannedUntil !== null) throw userBanned(403, bannedUntil);
     if (!response.ok || !("claims" in token)) return response;
     if (!(await isSessionLive(database, token.claims))) throw sessionGone();
     return shownUser(response, await listFactors(database, token.claims.sub));
@@ -42,8 +43,9 @@ async function shownUser(response: Response, factors: readonly object[]): Promis
 }
 
 /**
- * `PUT /user`. A new password needs a session of the last 24 hours or a code from the account's mailbox, and ends all
- * other sessions. A new address must be confirmed in both mailboxes; the response is the same when it is taken.
+ * `PUT /user`. A new password or address needs a recent sign-in, or a code from the account's mailbox; a password in a
+ * session of more than 24 hours always needs the code, as in a hosted Supabase. A new password ends all other sessions. A
+ * new address must be confirmed in both mailboxes; the response is the same when it is taken.
  */
 export const changeUser: AuthHandler = async (context, call) => {
   const changes = await readAuthBody(call.request, AUTH_BODIES.user, {});
@@ -57,9 +59,11 @@ export const changeUser: AuthHandler = async (context, call) => {
   if (changes.password !== undefined) requireGoodPassword(changes.password);
   if (changes.data) requireSmallMetadata(changes.data);
 
-  if (changes.password !== undefined) {
-    await changePassword(context, call, { caller, password: changes.password, nonce: changes.nonce ?? "" });
+  const isOld = changes.password !== undefined && caller.sessionAgeS > FRESH_SESSION_S;
+  if (isDangerous && (isOld || !isRecentlyConfirmed(caller))) {
+    await useCode(context, caller.account.id, { nonce: changes.nonce ?? "", signal: call.request.signal });
   }
+  if (changes.password !== undefined) await changePassword(context, call, { caller, password: changes.password });
   return context.withDatabase(async ({ database, library }) => {
     const links =
       address !== null && address !== caller.account.email
@@ -76,14 +80,10 @@ export const changeUser: AuthHandler = async (context, call) => {
 interface PasswordChange {
   readonly caller: Caller;
   readonly password: string;
-  readonly nonce: string;
 }
 
 async function changePassword(context: AuthContext, call: AuthCall, change: PasswordChange): Promise<void> {
-  const { account, sessionId, sessionAgeS } = change.caller;
-  const { signal } = call.request;
-  const needsCode = sessionAgeS > FRESH_SESSION_S;
-  if (needsCode) await useCode(context, account.id, { nonce: change.nonce, signal });
+  const { account, sessionId } = change.caller;
   if (await context.passwords.matches(change.password, account.encrypted_password)) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
@@ -105,7 +105,7 @@ async function changePassword(context: AuthContext, call: AuthCall, change: Pass
         await execute(work, "delete from auth.sessions where user_id = $1 and id <> $2", [account.id, sessionId]);
         await writeAuditEntry(work, account, "user_updated_password", "user");
       }),
-    signal,
+    call.request.signal,
   );
   // To an account that had none, its owner has just given one.
   const { email } = account;

@@ -32,7 +32,7 @@ export interface SupervisorOptions extends BackendChildOptions {
 export interface Supervisor {
   /** The process that takes calls; null while it is started again. */
   current(this: void): ServingChild | null;
-  /** One sentence when the process ends again and again; else null. */
+  /** One sentence when the process ends again and again, until another one takes calls; else null. */
   problem(this: void): string | null;
   /** Closes the database and ends the process. */
   close(): Promise<void>;
@@ -60,14 +60,20 @@ export async function superviseBackend(options: SupervisorOptions): Promise<Supe
   let latest: BackendChild | null = null;
 
   const problem = (): string | null =>
-    policy.failures() < 2 ? null : "The database stops again and again; it is started again";
+    serving !== null || policy.failures() < 2 ? null : "The database stops again and again; it is started again";
 
   async function start(withinMs?: number): Promise<ServingChild> {
     latest = startBackendChild(options);
-    serving = await prepare(latest, options, withinMs);
+    const started = await prepare(latest, options, withinMs);
+    serving = started;
     log.info({ pid: latest.pid }, "started the backend's process");
-    onChange(serving, problem());
-    return serving;
+    onChange(started, problem());
+    const stable = setTimeout(() => {
+      policy.stayed();
+      onChange(started, problem());
+    }, policy.stableMs).unref();
+    void started.child.ended.then(() => clearTimeout(stable));
+    return started;
   }
 
   async function restart(): Promise<ServingChild | null> {

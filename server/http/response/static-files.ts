@@ -78,10 +78,12 @@ export async function indexStaticFiles(root: string): Promise<StaticFiles> {
   };
 
   const encoded = (file: StaticFile, encoding: Encoding) =>
-    remember(`${encoding} ${file.location}`, async () =>
-      file.prepared.has(encoding)
-        ? readFile(file.location + EXTENSIONS[encoding])
-        : compressBest(await readFile(file.location), encoding),
+    remember(
+      `${encoding} ${file.location}`,
+      async () =>
+        // A prepared form that is gone is made anew: the file itself is what counts.
+        (file.prepared.has(encoding) ? await readFile(file.location + EXTENSIONS[encoding]).catch(() => null) : null) ??
+        compressBest(await readFile(file.location), encoding),
     );
 
   return {

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { Socket } from "node:net";
+import { expect, test, vi } from "vitest";
 import { countedPage, type CountedPage } from "./counted-page";
-import { createCountVisit } from "./visits";
+import { createCountVisit, type VisitCounter } from "./visits";
 
 const ORIGIN = "http://localhost:3000";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
@@ -42,13 +43,50 @@ test.each([
 /** What is counted for a request with some headers. */
 function counted(headers: Readonly<Record<string, string>>, of = page("/find", "?q=a"), method = "GET") {
   const views: (string | null)[] = [];
-  const count = createCountVisit(() => ({
-    view: ({ referrer }) => views.push(referrer),
-    search: () => undefined,
-  }));
-  count({ method, rawHeaders: Object.entries({ "User-Agent": FIREFOX, ...headers }).flat() }, of);
+  const counter = { view: (view: View) => views.push(view.referrer), search: () => undefined };
+  createCountVisit({ counter: () => counter, shareOf: () => null })(asked(headers, method), of);
   return views;
 }
+
+type View = Parameters<VisitCounter["view"]>[0];
+
+function asked(headers: Readonly<Record<string, string>>, method = "GET") {
+  const rawHeaders = Object.entries({ "User-Agent": FIREFOX, ...headers }).flat();
+  return { method, rawHeaders, headers: {}, socket: new Socket() };
+}
+
+test("one address names a hundred texts and a hundred referrers an hour; the rest is counted without its name", () => {
+  vi.useFakeTimers();
+  const texts = { known: 0, none: 0 };
+  const referrers = { known: 0, none: 0 };
+  let address = "192.0.2.1";
+  const count = createCountVisit({
+    shareOf: () => address,
+    counter: () => ({
+      view: ({ referrer }) => (referrers[referrer === "unnamed" ? "none" : "known"] += 1),
+      search: (q) => (texts[q === null ? "none" : "known"] += 1),
+    }),
+  });
+  const look = (n: number) => {
+    const of = { origin: ORIGIN, path: "/search", search: "", status: 200, contentType: HTML };
+    count(
+      asked({ Referer: `https://site-${String(n)}.example/` }),
+      countedPage({ ...of, noted: { q: `text ${String(n)}`, results: 0 } }),
+    );
+  };
+  for (let n = 0; n < 500; n += 1) look(n);
+  expect([texts, referrers]).toEqual([
+    { known: 100, none: 400 },
+    { known: 100, none: 400 },
+  ]);
+  address = "192.0.2.2";
+  look(500);
+  address = "192.0.2.1";
+  vi.advanceTimersByTime(3_600_001);
+  look(501);
+  expect([texts.known, referrers.known]).toEqual([102, 102]);
+  vi.useRealTimers();
+});
 
 test("a visit is counted, with the site it comes from and not with pages of this one", () => {
   expect(counted({})).toEqual([null]);

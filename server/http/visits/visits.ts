@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 import { mayNotCount } from "~/lib/http/visits/may-not-count";
 import { isPrefetch } from "~/lib/http/visits/prefetch";
 import { isFromProgram } from "~/lib/http/visits/program-request";
@@ -8,21 +9,43 @@ import { parsedUrl } from "~/lib/parsed-url";
 
 /** Adds up which pages people looked at. */
 export interface VisitCounter {
+  /** A referrer that is no address is counted as one without a name. */
   view(view: { readonly route: string; readonly item: string; readonly referrer: string | null }): void;
-  search(q: string, results: number): void;
+  /** Without a text the search is counted alone. */
+  search(q: string | null, results: number): void;
 }
 
 /** Counts the page that a request has got, if somebody looks at it. */
-export type CountVisit = (request: Pick<IncomingMessage, "method" | "rawHeaders">, page: CountedPage | null) => void;
+export type CountVisit = (request: CountedRequest, page: CountedPage | null) => void;
+
+type CountedRequest = Pick<IncomingMessage, "method" | "rawHeaders" | "headers" | "socket">;
+
+/** What {@link createCountVisit} needs. */
+interface CountVisitOptions {
+  /** Null where nothing is counted. */
+  readonly counter: () => VisitCounter | null;
+  /** By whom names are limited; null for nobody in particular. */
+  readonly shareOf: (request: CountedRequest) => string | null;
+}
+
+/** The most searches, and the most sites it comes from, that are counted by name of one address in an hour. */
+const MOST_NAMED = 100;
+const NAMED_MS = 3_600_000;
+const MOST_ADDRESSES = 10_000;
+
+/** Instead of a referrer that is not counted by name. */
+const UNNAMED_REFERRER = "unnamed";
 
 /**
  * Makes the function that counts visits. It knows pages that were kept as well as those rendered for one visitor, so it
- * is told of each response, and nothing but what its request says decides.
- *
- * @param counter null where nothing is counted
+ * is told of each response, and nothing but what its request says decides. A day has room for so many texts and
+ * referrers, so one address may name only some of them; how many it has is forgotten after an hour.
  */
-export function createCountVisit(counter: () => VisitCounter | null): CountVisit {
-  return ({ method, rawHeaders }, page) => {
+export function createCountVisit({ counter, shareOf }: CountVisitOptions): CountVisit {
+  const mayNameText = createNameLimit();
+  const mayNameReferrer = createNameLimit();
+  return (request, page) => {
+    const { method, rawHeaders } = request;
     if (page === null || method !== "GET") return;
     const counting = counter();
     if (counting === null) return;
@@ -31,8 +54,22 @@ export function createCountVisit(counter: () => VisitCounter | null): CountVisit
     const { origin, route, item, search } = page;
     const referrer = headers.get("referer");
     const isOwn = referrer === origin || referrer?.startsWith(`${origin}/`) === true;
-    counting.view({ route, item, referrer: isOwn ? null : referrer });
-    if (search !== null) counting.search(search.q, search.results);
+    const from = isOwn ? null : referrer;
+    const isNamed = from === null || mayNameReferrer(shareOf(request));
+    counting.view({ route, item, referrer: isNamed ? from : UNNAMED_REFERRER });
+    if (search !== null) counting.search(mayNameText(shareOf(request)) ? search.q : null, search.results);
+  };
+}
+
+/** Says whether an address may name one more this hour, and counts it. */
+function createNameLimit(): (address: string | null) => boolean {
+  const named = new LRUCache<string, number>({ max: MOST_ADDRESSES, ttl: NAMED_MS, noUpdateTTL: true });
+  return (address) => {
+    if (address === null) return true;
+    const before = named.get(address) ?? 0;
+    if (before >= MOST_NAMED) return false;
+    named.set(address, before + 1);
+    return true;
   };
 }
 

@@ -89,6 +89,21 @@ afterAll(async () => {
   project.stop();
 });
 
+/** Its responses for a banned account: before it has checked a password, and once a link proves whose it is. */
+const BANNED = { status: 400, body: { code: "user_banned", msg: "User is banned" } };
+
+test("a ban is told to whoever has proved that the account is theirs, and not to whoever knows its address", async () => {
+  project.setResponse(TOKEN, BANNED);
+  const guessed = await signIn(newVisitor(site), USER.email);
+  expect(guessed.status).toBe(400);
+  expect(textOf(await guessed.text())).toContain("Please check your email and password.");
+  project.setResponse("POST /auth/v1/verify", { ...BANNED, status: 403 });
+  const link = { intent: "verify", token_hash: "a".repeat(40), type: "recovery" };
+  const opened = await newVisitor(site).post("/auth/callback", link);
+  expect(opened.status).toBe(403);
+  expect(textOf(await opened.text())).toContain("You cannot sign in for now.");
+});
+
 describe("while the auth service is down", () => {
   const away: readonly (readonly [what: string, take: object | null])[] = [
     ["and tries cannot be counted", null],

@@ -139,6 +139,7 @@ describe("signing in with Google", () => {
       expect(Object.fromEntries(end.searchParams), sub).toMatchObject({
         error: "access_denied",
         error_code: "user_banned",
+        error_description: expect.stringMatching(/^User is banned until \d{4}-\d\d-\d\dT/),
       });
       expect(end.searchParams.get("code")).toBeNull();
     }

@@ -95,6 +95,7 @@ describe("signed-in devices", () => {
     const [id = ""] = sessionsIn(await htmlAt(member, "/preferences"));
     const stranger = await signUpAndConfirm(site);
     await stranger.post("/preferences", { intent: "end-session", session: id });
+    expect(textOf(await htmlAt(stranger, "/preferences"))).toContain("That device is not signed in any more");
     expect(await statusOf(second)).toBe(200);
   });
 });

@@ -174,7 +174,10 @@ test("a process that cannot be started again is reported, and is back when it ca
   expect((await callAs(backend, "rows")).status).toBe(503);
   await lock.release();
   await untilAnswering();
+  expect(backend.problem()).toBeNull();
   await expect.poll(() => made.log.lines.join("\n")).toContain("could not be started");
+  // One that stays ready is not reported any more: a proxy takes the site back.
+  await expect.poll(() => backend.problem()).toBeNull();
 });
 
 test("while the process is started again, nobody else gets the directory", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSecretKeyClient } from "~/data/supabase.server";
-import type { DigestOptions, DigestOutcome } from "~/features/notifications/mails/send-digests.server";
-import { sendDigests } from "~/features/notifications/mails/send-digests.server";
+import { sendDigests, type DigestOptions } from "~/features/notifications/mails/send-digests.server";
+import type { MailOutcome } from "~/lib/mail-document";
 import { startBackgroundWork } from "../../../server/main/background-work";
 import { recordingLog } from "../../support/recording-log";
 import { startAuthServer, type AuthServer } from "../../support/servers/auth-server";
@@ -12,7 +12,7 @@ const SITE = "https://first-layer.example";
 
 let server: AuthServer;
 let sent: string[];
-let outcome: () => Promise<DigestOutcome>;
+let outcome: () => Promise<MailOutcome>;
 
 beforeAll(async () => {
   server = await startAuthServer();

@@ -74,6 +74,18 @@ describe("static files", () => {
     expect(plain.body.toString()).toBe(SCRIPT);
   });
 
+  test("are compressed anew when a copy of the build is gone", async () => {
+    let folder = "";
+    const server = await startWithFiles((root) => {
+      folder = root;
+      return precompressFiles(root);
+    });
+    await rm(join(folder, "assets", "app-1a2b3c.js.br"));
+    const { head, body } = await get(server, "/assets/app-1a2b3c.js", "br");
+    expect(head).toMatch(/^http\/1\.1 200 /);
+    expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
+  });
+
   test("do not include the build's compressed copies", async () => {
     const server = await startWithFiles(precompressFiles);
     expect((await fetch(`${server.origin}/assets/app-1a2b3c.js.br`)).status).toBe(404);

@@ -45,10 +45,11 @@ describe("what FIND shows", () => {
       ) ?? [];
     const saved = await member.post(
       "/preferences",
-      find({ printer, hide: ["electrical", "requires-tools"], minRating: "4", sort: "newest" }),
+      find({ printer, hide: ["electrical", "requires-tools"], minRating: "4", sort: "name" }),
     );
     expect([saved.status, saved.headers.get("location")]).toEqual([303, "/preferences#finding"]);
-    const all = "printer=creality-ender-3-v2&min_rating=4&hide=electrical&hide=requires-tools&sort=newest";
+    // No part of the seed is rated: the rating would leave out every part.
+    const all = "printer=creality-ender-3-v2&hide=electrical&hide=requires-tools&sort=name";
     for (const from of [undefined, "/"]) {
       expect(await opened(member, "/find", from)).toBe(`/find?${all}`);
       expect(await opened(member, "/find?category=hotend", from)).toBe(`/find?category=hotend&${all}`);
@@ -61,17 +62,18 @@ describe("what FIND shows", () => {
     ]) {
       expect(await opened(member, explicit, "/")).toBe(explicit);
     }
-    expect(await opened(member, "/find?hide=", "/")).toBe(
-      "/find?hide=&printer=creality-ender-3-v2&min_rating=4&sort=newest",
-    );
+    expect(await opened(member, "/find?hide=", "/")).toBe("/find?hide=&printer=creality-ender-3-v2&sort=name");
     // Within FIND the member has seen them, and changes them there.
     expect(await opened(member, "/find", `/find?${all}`)).toBe("/find");
     expect(member.cookies.has("find_filters")).toBe(false);
     const html = await (await member.get(`/find?${all}`)).text();
     expect(textOf(html)).toContain("Find opens with your preferences");
 
+    await member.post("/profile", { intent: "remove-printer", printer });
+    expect(await opened(member, "/find", "/")).toBe("/find?hide=electrical&hide=requires-tools&sort=name");
     await member.post("/preferences", find({}));
     expect(await opened(member, "/find", "/")).toBe("/find");
+    expect(textOf(await (await member.get("/preferences")).text())).not.toMatch(/Minimum rating|Best rated|Newest/);
   });
 
   test("refuses what is not offered, and shows it again", async () => {
@@ -95,7 +97,9 @@ describe("how pages look", () => {
       /display=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax/,
     );
     expect(await htmlTag(member)).toBe('<html lang="en" data-contrast="high" data-motion="reduced">');
-    expect(textOf(await (await member.get("/printers/creality/ender-3-v2")).text())).toMatch(/8\.7 x 8\.7 x 9\.8 in/);
+    expect(textOf(await (await member.get("/printers/creality/ender-3-v2")).text())).toMatch(
+      /8\.7 x 8\.7 x 9\.8 in\b.*0\.4 mm nozzle/,
+    );
 
     const elsewhere = newVisitor(site);
     await signIn(elsewhere, member.email, PASSWORD);

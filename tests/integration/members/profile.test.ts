@@ -35,7 +35,7 @@ const addPrinter = (who: AccountVisitor, printer: string) => who.post("/profile"
 /** The ids of the printers on a member's profile, in their order. */
 const printersOf = async (who: AccountVisitor) => {
   const html = await pageOf(who, "/profile");
-  return [...html.matchAll(/id="nickname-([a-z0-9-]+)"/g)].map(([, slug = ""]) => slug);
+  return [...html.matchAll(/id="own-([a-z0-9-]+)-nickname"/g)].map(([, slug = ""]) => slug);
 };
 const idsOf = async (who: AccountVisitor) => {
   const html = await pageOf(who, "/profile");
@@ -153,6 +153,12 @@ describe("the printers of a member", () => {
     expect((await member.post("/profile", { intent: "move-printer", printer: last, place: "1" })).status).toBe(303);
     expect(await printersOf(member)).toEqual([third, first, second]);
     expect(await pageOf(member, "/")).toContain(`/find?printer=${third}`);
+    await addPrinter(member, "Neptune 4 Pro");
+    expect(textOf(await pageOf(member, "/profile"))).toContain("This printer is on your list already");
+    const long = { intent: "name-printer", printer: last, nickname: "x".repeat(41) };
+    const refused = await (await member.post("/profile", long)).text();
+    expect(textOf(refused)).toContain("A nickname has 40 characters at most");
+    expect(refused).toContain(`value="${long.nickname}"`);
     await member.post("/profile", { intent: "name-printer", printer: last, nickname: "Workhorse" });
     expect(textOf(await pageOf(newVisitor(site), `/profile/${member.username}`))).toContain("“Workhorse”");
     await member.post("/profile", { intent: "remove-printer", printer: last });

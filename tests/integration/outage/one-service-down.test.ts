@@ -263,10 +263,10 @@ describe("with one service away", () => {
     expect(Object.values({ ...usual.visitor, ...usual.member }).filter((status) => status >= 500)).toEqual([]);
   });
 
-  test("without auth every page is as usual, and only signing in and signing up say that they cannot", async () => {
+  test("without auth every page is as usual, and only signing in, signing up and confirming who it is cannot be", async () => {
     backend.dropOnly("/auth/v1");
     expect(await statuses(visitor)).toEqual(usual.visitor);
-    expect(await statuses(member)).toEqual(usual.member);
+    expect(await statuses(member)).toEqual(with503(usual.member, ["confirmSignIn", "securityRemove"]));
     const login = await newVisitor(site).post("/auth", {
       intent: "login",
       email: "kept@example.org",

@@ -98,7 +98,10 @@ test("administrators read it as a page and as CSV, nobody else does", async () =
   expect(html).toMatch(/<svg[^>]*aria-label="Page views of the last 30 days/);
   expect(html).not.toContain("<script>alert(1)");
   expect(textOf(await (await admin.get("/admin/analytics")).text())).not.toContain("1,234");
-  expect(textOf(await (await admin.get("/admin/analytics?range=x")).text())).toContain("There is no such range");
+  expect(textOf(await (await admin.get("/admin/analytics?range=x")).text())).toContain("range=x: no such range");
+
+  const odd = await admin.get("/admin/analytics.csv?range=5d&x=1");
+  expect(odd.headers.get("Warning")).toMatch(/^299 - "range=5d: no such range.*299 - "x=1: no parameter has this name/);
 
   const csv = await admin.get("/admin/analytics.csv?range=30d");
   expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");

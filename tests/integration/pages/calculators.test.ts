@@ -78,6 +78,12 @@ describe.each([".", ","] as const)("as data, with the separator %s", (separator)
   });
 });
 
+test("as data, a calculator that there is not is a 404 of the same form", async () => {
+  const response = await site.request("/calculators/nope?format=json");
+  expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/json; charset=utf-8"]);
+  expect(answer.parse(await response.json()).error?.message).toContain("max-volumetric-flow");
+});
+
 const pageOf = async (address: string) => {
   const response = await site.request(address);
   return { status: response.status, html: await response.text() };

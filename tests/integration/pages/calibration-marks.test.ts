@@ -163,7 +163,9 @@ describe("without an account", () => {
     await visitor.post("/tune", { intent: "complete", calculator: "flow-rate" });
     await visitor.post("/my-printer", { intent: "remember", printer: "creality-k1" });
     await signIn(visitor, member.email);
-    expect(await wordsAt(visitor, "/tune")).toContain("0 of 5 done");
+    const words = await wordsAt(visitor, "/tune");
+    expect(words).toContain("0 of 5 done");
+    expect(words).toContain("For the Creality Ender-3.");
     await visitor.post("/my-printer", { intent: "remember", printer: "creality-ender-3" });
     expect(await wordsAt(visitor, "/tune")).toContain("1 of 5 done");
   });

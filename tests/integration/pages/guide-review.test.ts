@@ -86,9 +86,54 @@ describe("a guide that an administrator publishes", () => {
     await author.post(draft, { ...guideOf(title, "Turn the bolt."), version: "1", intent: "submit" });
     const page = await text(admin, `${draft}/preview`);
     expect(page).toMatch(
-      /What it changes ?Step 1 ?This draft ?One - Turn the bolt\. ?Published ?One - Turn the screw\./,
+      /What it changes ?Step 1 ?Published ?One - Turn the screw\. ?This draft ?One - Turn the bolt\./,
     );
-    expect(page).not.toContain("Conclusion This draft");
+    expect(page).not.toContain("Conclusion Published");
+    expect(await (await admin.get(`${draft}/preview`)).text()).toContain("<del>screw.</del>");
+  });
+
+  test("joins what was published since with what its author changed, who is told before it is handed in", async () => {
+    const { title, slug, guide } = await published();
+    const change = async (who: AccountVisitor) =>
+      (await who.post("/tutorial-creator", { intent: "change", guide: slug })).headers.get("location") ?? "";
+    const idsOf = async (who: AccountVisitor, path: string) =>
+      [...(await (await who.get(path)).text()).matchAll(/name="step" value="(\w+)"/g)].map(([, id]) => id ?? "");
+    const fieldsOf = ([one = "", two = ""]: readonly string[], lines: readonly string[], summary: string) => ({
+      ...guideOf(title),
+      ...{ summary, step: [one, two], [`title-${one}`]: "One", [`line-${one}`]: lines },
+      ...{ [`mark-${one}`]: lines.map(() => ""), [`level-${one}`]: lines.map(() => "0") },
+      ...{ [`title-${two}`]: "Two", [`line-${two}`]: "Look.", [`mark-${two}`]: "", [`level-${two}`]: "0" },
+    });
+    const draft = await change(author);
+    const ids = await idsOf(author, draft);
+    const late = await change(admin);
+    const safe = fieldsOf(await idsOf(admin, late), ["Unplug the printer.", "Turn the screw."], "In short.");
+    expect((await admin.post(late, { ...safe, version: "1", intent: "publish" })).headers.get("location")).toBe(guide);
+
+    const own = fieldsOf(ids, ["Turn the screw."], "Shorter.");
+    const early = await author.post(draft, { ...own, version: "1", intent: "submit" });
+    expect(early.headers.get("location")).toBe(`${draft}#since`);
+    expect(await text(author, draft)).toMatch(/published again since you began.*Unplug the printer\./s);
+    await author.post(draft, { ...own, version: "2", intent: "join" });
+    const joined = await (await author.get(draft)).text();
+    expect(joined).toContain("Unplug the printer.");
+    expect(joined).toContain("Shorter.");
+    expect(joined).not.toContain("published again since you began");
+
+    const both = fieldsOf(ids, ["Unplug the printer.", "Turn the screw."], "Shorter.");
+    expect((await author.post(draft, { ...both, version: "3", intent: "submit" })).headers.get("location")).toBe(draft);
+    const later = await change(admin);
+    const safer = fieldsOf(await idsOf(admin, later), ["Unplug it. Wait.", "Turn the screw."], "In short.");
+    await admin.post(later, { ...safer, version: "1", intent: "publish" });
+    const preview = await text(admin, `${draft}/preview`);
+    expect(preview).toContain("What was published since it was begun");
+    expect(preview).not.toContain("Step 1 Published");
+    const stale = await admin.post(`${draft}/preview`, { intent: "publish", version: "3", guideVersion: "2" });
+    expect(stale.headers.get("location")).toBe(`${draft}/preview`);
+    await admin.post(`${draft}/preview`, { intent: "publish", version: "3", guideVersion: "3" });
+    const live = await text(newVisitor(site), guide);
+    expect(live).toContain("Unplug it. Wait.");
+    expect(live).toContain("Shorter.");
   });
 });
 
@@ -114,11 +159,16 @@ describe("a guide in the queue", () => {
       version: "2",
       reason: "An advertisement.",
     });
-    expect(rejected.headers.get("location")).toBe("/tutorial-creator");
+    expect(rejected.headers.get("location")).toBe("/admin/submissions");
     const page = await text(author, draft);
     expect(page).toContain("An admin rejected this guide");
     expect(page).toContain("An advertisement.");
     expect(await text(admin, submission)).toContain("Rejected");
+    await author.post(draft, { ...guideOf(title, "No advertisement."), version: "2", intent: "submit" });
+    await admin.post(submission, { intent: "claim" });
+    const again = await text(admin, `${draft}/preview`);
+    expect(again).toContain("Claimed by you until");
+    expect(again).toMatch(/It was submitted before\. An admin answered: ?An advertisement\./);
   });
 
   test("leads from its submission to the guide that it has become", async () => {
@@ -132,7 +182,7 @@ describe("a guide in the queue", () => {
 
 describe("a published guide that is withdrawn", () => {
   test("is gone everywhere, says so at its address, and comes back", async () => {
-    const { title, guide, slug } = await published();
+    const { title, draft, guide, slug } = await published();
     const visitor = newVisitor(site);
     const [, , word = ""] = title.split(" ");
     const places = [
@@ -159,7 +209,7 @@ describe("a published guide that is withdrawn", () => {
     expect(await text(admin, `${guide}/withdraw`)).toContain("Withdraw this guide?");
     expect((await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "" })).status).toBe(400);
     const withdrawn = await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "It is dangerous." });
-    expect(withdrawn.headers.get("location")).toBe("/tutorial-creator");
+    expect(withdrawn.headers.get("location")).toBe(guide);
     await eventually(async () => (await shownOn()).length === 0, 1_000);
 
     const gone = await visitor.get(guide);
@@ -168,7 +218,15 @@ describe("a published guide that is withdrawn", () => {
     expect(page).toContain("This guide was withdrawn");
     expect(page).not.toContain(title);
     expect(page).not.toContain("It is dangerous.");
-    expect(await text(author, guide)).toContain("It is dangerous.");
+    for (const who of [author, admin]) {
+      const kept = await who.get(guide);
+      const words = textOf(await kept.text());
+      expect([kept.status, kept.headers.get("cache-control")]).toEqual([410, "private, no-store"]);
+      for (const said of ["It is dangerous.", "Turn the screw.", "Edit this guide"]) expect(words).toContain(said);
+      expect(await (await who.get(`${guide}/guide.md`)).text()).toContain("Turn the screw.");
+    }
+    expect((await visitor.get(`${guide}/guide.md`)).status).toBe(410);
+    expect((await author.get(draft)).headers.get("location")).toBe(guide);
     expect(await (await author.get(guide)).text()).not.toContain('value="restore"');
     expect((await visitor.post(guide, { intent: "done", step: "1" })).status).toBe(410);
     await author.post(`${guide}/withdraw`, { intent: "restore" });
@@ -179,6 +237,22 @@ describe("a published guide that is withdrawn", () => {
     expect((await admin.post(`${guide}/withdraw`, { intent: "restore" })).headers.get("location")).toBe(guide);
     await eventually(async () => (await shownOn()).length === places.length, 1_000);
     expect((await visitor.get(guide)).status).toBe(200);
+  });
+
+  test("is changed by its author, and brought back by who publishes that", async () => {
+    const { title, guide, slug } = await published();
+    await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "It melts spools." });
+    const made = await author.post("/tutorial-creator", { intent: "change", guide: slug });
+    const draft = made.headers.get("location") ?? "";
+    expect(await text(author, draft)).toContain("Changes a guide that was withdrawn");
+    await author.post(draft, { ...guideOf(title, "Turn it off."), version: "1", intent: "submit" });
+    expect(await text(admin, `${draft}/preview`)).toMatch(/What it changes.*Publish and bring back/s);
+    const page = await (await admin.get(`${draft}/preview`)).text();
+    const guideVersion = /name="guideVersion" value="(\d+)"/.exec(page)?.[1] ?? "";
+    const unasked = await admin.post(`${draft}/preview`, { intent: "publish", version: "2", guideVersion });
+    expect(unasked.headers.get("location")).toBe(`${draft}/preview`);
+    await admin.post(`${draft}/preview`, { intent: "publish", version: "2", guideVersion, restores: "1" });
+    expect(await text(newVisitor(site), guide)).toContain("Turn it off.");
   });
 
   test("is its author's to bring back, when they withdrew it themselves", async () => {

@@ -4,7 +4,7 @@ import { textOf } from "../../support/checks/page-html";
 import { signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { valueIn } from "../../support/clients/submission-sender";
 import { plainPicture } from "../../support/data/picture-files";
-import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* How administrators manage the catalogue, over HTTP and without JavaScript. Long because all of it shares one site. */
 
@@ -234,35 +234,6 @@ describe("a part", () => {
   });
 });
 
-test("a duplicate is merged after a look at what differs, and comes back", async () => {
-  const kept = await add("bed", { name: "Bed That Stays", manufacturer: "Test Bench", construction: "Glass" });
-  const gone = await add("bed", {
-    name: "Bed That Goes",
-    manufacturer: "Test Bench",
-    construction: "Steel",
-    subtype: "Heated",
-  });
-  const path = `${pageOf(gone, "bed")}/merge`;
-  expect(await text(path)).toContain("Bed That Stays");
-  const page = await html(admin, `${path}?into=${kept}`);
-  expect(textOf(page)).toMatch(/Filled in.*Heated.*Construction\s*: Steel \(instead of Glass/s);
-  const form = {
-    intent: "merge",
-    into: kept,
-    version: valueIn(page, "version"),
-    keptVersion: valueIn(page, "keptVersion"),
-  };
-  expect((await admin.post(path, { ...form, version: "old" })).status).toBe(409);
-  expect(locationOf(await admin.post(path, { ...form, fields: "construction" }))).toBe(pageOf(kept, "bed"));
-  expect(await site.request("/find/test-bench/bed-that-goes")).toRedirectTo("/find/test-bench/bed-that-stays", 301);
-  expect(valueIn(await html(admin, pageOf(kept, "bed")), "construction")).toBe("Steel");
-  expect((await admin.get(pageOf(gone, "bed"))).status).toBe(404);
-  const merge = valueIn(await html(admin, pageOf(kept, "bed")), "merge");
-  expect(locationOf(await admin.post(pageOf(kept, "bed"), { intent: "undo-merge", merge }))).toBe(pageOf(gone, "bed"));
-  expect((await site.request("/find/test-bench/bed-that-goes")).status).toBe(200);
-  expect(valueIn(await html(admin, pageOf(kept, "bed")), "construction")).toBe("Glass");
-});
-
 describe("printers and makers", () => {
   test("wait, are approved and edited", async () => {
     const id = await add("printers", { name: "Printer One", manufacturer: "Test Bench", status: "pending" });
@@ -384,84 +355,4 @@ test("the file of data problems says in its header what of its address has no ef
   const warning = async (query: string) => (await admin.get(`/admin/data-quality.csv${query}`)).headers.get("warning");
   expect(await warning("?problem=zzz&category=nope&x=1")).toMatch(/problem=zzz: .*category=nope: .*x=1: /);
   expect(await warning("?problem=no-source&category=hotend")).toBeNull();
-});
-
-describe("an import", () => {
-  /** Sends a file, and waits until it is checked. Returns the path of its import. */
-  async function checked(table: string, rows: string): Promise<string> {
-    const form = new FormData();
-    form.set("intent", "check");
-    form.set("table", table);
-    form.set("file", new File([rows], "rows.csv", { type: "text/csv" }));
-    const response = await admin.postForm("/admin/management/imports", form);
-    expect(response.status).toBe(303);
-    const path = locationOf(response);
-    await eventually(async () => /Ready to import/.test(await text(path)), 20_000);
-    return path;
-  }
-
-  test("says what is wrong by line and column, writes the rest, and is undone as a whole", async () => {
-    const path = await checked(
-      "hotend",
-      "name,manufacturer,Maximum flow,colour,printers\r\n" +
-        'Imported One,Test Bench,"21,5",red,all printers\r\n' +
-        "Imported Two,Test Bench,9000,,\r\n" +
-        ",Test Bench,10,,\r\n",
-    );
-    const page = await text(path);
-    expect(page).toMatch(/Line 1\s*, colour\s*There is no such column/);
-    expect(page).toMatch(/Line 3\s*, Maximum flow\s*Between 0.5 and 300/);
-    expect(page).toMatch(/Line 4\s*, name\s*Name is required/);
-    expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
-    expect(page).toContain("Import 1 row");
-    expect((await admin.post(path, { intent: "import" })).status).toBe(303);
-    await eventually(async () => (await text(path)).includes("See the rows"), 10_000);
-    await eventually(async () => (await site.request("/find/test-bench/imported-one")).status === 200, 5_000);
-    const part = textOf(await (await site.request("/find/test-bench/imported-one")).text());
-    expect(part).toMatch(/21.5 mm³\/s/);
-    expect(part).toContain("Fits all printers");
-    expect((await admin.post(path, { intent: "import" })).status).toBe(409);
-    expect((await admin.post(path, { intent: "undo" })).status).toBe(303);
-    expect((await site.request("/find/test-bench/imported-one")).status).toBe(404);
-  });
-
-  // Other tests run at the same time, so there are fewer rows than may come, and no close limit.
-  test("of 1,000 rows is done soon, with its progress on the page", async () => {
-    const rows = Array.from(
-      { length: 1_000 },
-      (_, at) =>
-        `Import ${String(at)},Import Bench ${String(at % 40)},${String(10 + (at % 30))},yes,"One of many, in a file"`,
-    );
-    const began = performance.now();
-    const path = await checked(
-      "hotend",
-      `name,manufacturer,max_flow_rate,requires_tools,description\n${rows.join("\n")}`,
-    );
-    expect(await text(path)).toContain("Import 1000 rows");
-    await admin.post(path, { intent: "import" });
-    // Without JavaScript the page loads itself again until it is done.
-    await eventually(
-      async () => /http-equiv="refresh" content="1;url=|See the rows/i.test(await html(admin, path)),
-      30_000,
-    );
-    await eventually(async () => (await text(path)).includes("See the rows"), 30_000);
-    expect(performance.now() - began).toBeLessThan(45_000);
-    await eventually(async () => (await site.request("/find/import-bench-7/import-967")).status === 200, 30_000);
-    await admin.post(path, { intent: "undo" });
-    // Taking so many rows back keeps the database for a while.
-    await eventually(async () => (await admin.get("/admin/management/imports")).status === 200, 60_000);
-  }, 240_000);
-
-  test.each([
-    [{ table: "deals", text: "title\nx" }, "Choose what the rows are"],
-    [{ table: "fan", text: "" }, "Choose a file, or paste its rows"],
-    [{ table: "fan", text: "x,y\n1,2" }, "None of its columns is known"],
-    [{ table: "fan", text: "name,cfm\n" }, "There are no rows below the first line"],
-  ])("that nobody can read comes back: %j", async (fields, message) => {
-    const response = await admin.post("/admin/management/imports", { intent: "check", ...fields });
-    expect(response.status).toBe(400);
-    const page = await response.text();
-    expect(textOf(page)).toContain(message);
-    if (fields.text !== "") expect(page).toContain(fields.text.split("\n")[0]);
-  });
 });

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import {
+  linkIn,
+  mailsTo,
+  newVisitor,
+  signIn,
+  signUpAndConfirm,
+  type AccountVisitor,
+} from "../../support/clients/account-visitor";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* The pages about members and the audit log, over HTTP and without JavaScript. */
 
@@ -14,12 +21,13 @@ let member: Person;
 
 interface Person {
   readonly id: string;
+  readonly email: string;
   readonly username: string;
   readonly visitor: AccountVisitor;
 }
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1", CONTACT_EMAIL: "help@first-layer.test" } });
   admin = await newPerson();
   member = await newPerson();
   await site.write("POST", "admin_users", { user_id: admin.id });
@@ -33,7 +41,7 @@ async function newPerson(): Promise<Person> {
   const visitor = await signUpAndConfirm(site);
   const [own] = (await profiles()).filter(({ id }) => !before.has(id));
   if (own === undefined) throw new Error("The account has no profile.");
-  return { ...own, visitor };
+  return { ...own, email: visitor.email, visitor };
 }
 
 const pageOf = ({ id }: Pick<Person, "id">) => `/admin/users/${id}`;
@@ -67,6 +75,42 @@ describe("a member's page", () => {
     expect(await text(admin, pageOf(spammer))).toContain(`Lifted the ban of ${spammer.username}`);
   });
 
+  test("bans, and the member reads until when and whom to write to by every way of signing in, but not why", async () => {
+    const banned = await newPerson();
+    const mail = newVisitor(site);
+    await mail.post("/auth?mode=recover", { intent: "recover", email: banned.email });
+    await send(admin, banned, { intent: "ban", length: "7", reason: "Advertising in every note" });
+    const expectSuspended = async (response: Response) => {
+      expect(response.status).toBe(403);
+      const page = textOf(await response.text());
+      expect(page).toContain("Your account is suspended");
+      expect(page).toMatch(/until \d+ \w+ \d{4}, \d\d:\d\d UTC/);
+      expect(page).toContain("write to help@first-layer.test");
+      expect(page).not.toContain("Advertising");
+    };
+    await expectSuspended(await signIn(newVisitor(site), banned.email));
+    // The link that was asked for before, or would be now.
+    await eventually(async () => (await mailsTo(site, banned.email)).length > 1, 10_000);
+    const link = new URL(linkIn(site, (await mailsTo(site, banned.email))[0]), site.origin).searchParams;
+    await expectSuspended(
+      await mail.post("/auth/callback", {
+        intent: "verify",
+        ...Object.fromEntries(link),
+        token_hash: link.get("token_hash") ?? "",
+      }),
+    );
+    const fromProvider = new URLSearchParams({
+      ...{ error: "access_denied", error_code: "user_banned" },
+      error_description: "User is banned until 2099-12-03T10:00:00Z",
+    });
+    await expectSuspended(await newVisitor(site).get(`/auth/callback?${fromProvider.toString()}`));
+
+    // Whoever does not have the password learns nothing.
+    const guess = await signIn(newVisitor(site), banned.email, "Wrong-horse-1");
+    expect(guess.status).toBe(400);
+    expect(textOf(await guess.text())).not.toContain("suspended");
+  });
+
   test("signs a member out everywhere", async () => {
     const lost = await newPerson();
     await send(admin, lost, { intent: "end-sessions" });
@@ -84,6 +128,9 @@ describe("a member's page", () => {
 
     await send(helper, helper, { intent: "revoke-admin" });
     expect((await helper.visitor.get("/admin/dashboard")).status).toBe(302);
+    const own = await text(admin, `${pageOf(admin)}?confirm=revoke-admin`);
+    expect(own).toContain("The last admin stays an admin.");
+    expect(own).not.toContain("Give up my admin rights");
     const last = await send(admin, admin, { intent: "revoke-admin" });
     expect(last.status).toBe(409);
     expect(textOf(last.html)).toContain("The last admin stays an admin");
@@ -108,8 +155,8 @@ describe("the list of members", () => {
     expect(found).toContain("1 member");
     expect(await text(admin, "/admin/users?q=nobody-has-this-name")).toContain("No member matches");
     const odd = await text(admin, "/admin/users?state=rich&page=0");
-    expect(odd).toContain("state=rich: not known here, so nothing is filtered by it.");
-    expect(odd).toContain("page=0: not a page number.");
+    expect(odd).toContain("state=rich: not known here, so nothing is filtered by it");
+    expect(odd).toContain("page=0: not a page number");
   });
 });
 
@@ -122,12 +169,29 @@ describe("the audit log", () => {
     expect(page).not.toContain("admin_users");
     expect(await text(admin, "/admin/audit?about=weather")).toContain("about=weather: not known here");
 
+    const reversed = await text(admin, "/admin/audit?from=2026-11-27&until=2026-11-01");
+    expect(reversed).toContain("The last day is before the first one");
+
     const file = await admin.visitor.get("/admin/audit.csv?about=member&until=2020-02-31");
     expect(file.headers.get("Content-Disposition")).toContain("first-layer-audit-log.csv");
     expect(file.headers.get("Warning")).toContain("until=2020-02-31");
     const csv = await file.text();
     expect(csv.split("\r\n")[0]).toBe("id,at,by,action,subject,what,changes");
     expect(csv).toContain(`Banned ${member.username}`);
+  });
+
+  test("shows an entry with a time that nobody can read, and all others", async () => {
+    const odd = {
+      action: "member.banned",
+      subject: member.id,
+      details: { name: "Odd ban", reason: "x", until: "infinity" },
+    };
+    await site.write("POST", "audit_log", odd);
+    for (const page of ["/admin/audit", "/admin/audit.csv", "/admin/dashboard", pageOf(member)]) {
+      const response = await admin.visitor.get(page);
+      expect(response.status, page).toBe(200);
+      expect(textOf(await response.text()), page).toContain("Banned Odd ban: “x”");
+    }
   });
 
   test("is pruned by a form that says how much stays", async () => {

@@ -63,9 +63,45 @@ test("a start that is too long for an address is sent by a form", async () => {
   expect(await response.text()).toContain("; a long line of a start\n".repeat(390));
 });
 
+const ENDER = { cookie: `my_printer=${encodeURIComponent(btoa(JSON.stringify("creality-ender-3-v2")))}` };
+
+/** Where a page leads back to from choosing a printer, by each of its links. */
+async function returnsOf(path: string): Promise<readonly string[]> {
+  const html = (await (await site.request(path)).text()).replaceAll("&amp;", "&");
+  const links = [...html.matchAll(/href="(\/my-printer\?next=[^"]+)"/g)].map(([, href = ""]) => href);
+  return links.map((href) => new URL(href, site.origin).searchParams.get("next") ?? "");
+}
+
+test("whoever chooses a printer keeps what they changed of a print, and gets the printer's values for the rest", async () => {
+  const form = await (await site.request("/test-prints/flow-wall")).text();
+  const values = [...form.matchAll(/<input (?=[^>]*name="([^"]+)")(?=[^>]*value="([^"]*)")[^>]*>/g)];
+  const sent = new URLSearchParams(values.map(([, name = "", value = ""]) => [name, value]));
+  for (const [name, value] of Object.entries({ firmware: "klipper", side: "40" })) sent.set(name, value);
+  expect(sent.get("bedX")).toBe("200");
+  const returns = await returnsOf(`/test-prints/flow-wall?${sent.toString()}`);
+  expect(returns.length).toBeGreaterThan(1);
+  for (const next of returns) {
+    const html = await (await site.request(next, { headers: ENDER })).text();
+    expect(textOf(html)).toContain("flow-wall-marlin.gcode");
+    expect(html).toMatch(/name="bedX"[^>]*value="220"|value="220"[^>]*name="bedX"/);
+    expect(html).toMatch(/name="side"[^>]*value="40"|value="40"[^>]*name="side"/);
+  }
+});
+
+test("so do they on a calculator, which has its answer at once", async () => {
+  const query = "?variant=orca-tower&driveType=direct&start=0&step=0.1&end=2&height=5,4";
+  const returns = await returnsOf(`/calculators/retraction${query}`);
+  expect(returns).toHaveLength(2);
+  for (const next of returns) {
+    const html = await (await site.request(next, { headers: ENDER })).text();
+    expect(textOf(html)).toContain("Filled in for your Creality Ender-3 V2: Bowden drive");
+    expect(html).toMatch(/value="5,4"/);
+    expect(textOf(html)).toMatch(/Retraction length\s*2 mm/);
+  }
+});
+
 test("the bed is that of the visitor's printer", async () => {
-  const cookie = `my_printer=${encodeURIComponent(btoa(JSON.stringify("creality-ender-3-v2")))}`;
-  const html = await (await site.request(FRAME, { headers: { cookie } })).text();
+  const html = await (await site.request(FRAME, { headers: ENDER })).text();
   expect(html).toMatch(/name="bedX"[^>]*value="220"|value="220"[^>]*name="bedX"/);
   expect(textOf(html)).toContain("Creality Ender-3 V2");
 });

@@ -26,6 +26,7 @@ import { describePartMerges } from "../part-merges.suite";
 import { describePictures } from "../pictures.suite";
 import { describePins } from "../pins.suite";
 import { describePolicies } from "../policies.suite";
+import { describePrinterMerges } from "../printer-merges.suite";
 import { describeProfiles } from "../profiles.suite";
 import { describeRemovals } from "../removals.suite";
 import { describeRetention } from "../retention.suite";
@@ -46,6 +47,7 @@ const SUITES = {
   "catalogue management": describeCatalogueManagement,
   "imports of the catalogue": describeCatalogueImports,
   "merging parts": describePartMerges,
+  "merging printers and makers": describePrinterMerges,
   seed: describeSeed,
   "page locks": describePageAccess,
   audit: describeAudit,

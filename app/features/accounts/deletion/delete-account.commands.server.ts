@@ -8,11 +8,14 @@ const PICTURES = "tutorials";
 /** Status of the database for a sign-in that is not recent enough. */
 const OLD_SESSION = "PT403";
 
-type Deleted = AccountResult<null, "old-session">;
+/** Status of the database for the last administrator. */
+const LAST_ADMIN = "PT409";
+
+type Deleted = AccountResult<null, "old-session" | "last-admin">;
 
 /**
- * Deletes the account of the session, which must have been begun within the last ten minutes. Its pictures go first, while
- * their owner may still remove the files; those that published guides show stay.
+ * Deletes the account of the session, which must have been confirmed within the last ten minutes. Its pictures go first,
+ * while their owner may still remove the files, and only if the account may go; those that published guides show stay.
  *
  * @param forgetPicture lets this process show a picture no more
  */
@@ -35,5 +38,6 @@ export async function deleteAccount(context: AccountsContext, forgetPicture: (id
 }
 
 function notDeleted(context: AccountsContext, error: { readonly code: string; readonly status: number }): Deleted {
+  if (error.code === LAST_ADMIN) return failed({ kind: "last-admin" });
   return error.code === OLD_SESSION ? failed({ kind: "old-session" }) : refused(context, error);
 }

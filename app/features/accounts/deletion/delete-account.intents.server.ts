@@ -1,12 +1,12 @@
 import { intent } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
-import { fieldError, serviceOutcome } from "../account-outcomes.server";
+import { fieldError, serviceOutcome } from "../account-outcomes.intents.server";
 import type { AccountsArgs } from "../accounts-context";
+import { givePassword } from "../security/give-password.commands.server";
 import { hasSecondFactor, requireRecentSignIn, requireViewer } from "../session/guards.server";
-import { signIn } from "../sign-in/sign-in.commands.server";
 import { deleteAccount } from "./delete-account.commands.server";
-import { DELETE_TEXTS as TEXTS, DELETE_WITHIN_MS, deleteAccountSchema } from "./delete-account.model";
+import { DELETE_TEXTS as TEXTS, deleteAccountSchema } from "./delete-account.model";
 
 const TOASTS = {
   deleted: {
@@ -17,6 +17,11 @@ const TOASTS = {
   notDeleted: {
     title: "Your account could not be deleted",
     description: "Please try again in a moment.",
+    variant: "destructive",
+  },
+  lastAdmin: {
+    title: "You are the only admin",
+    description: "Make another member an admin first, then delete your account.",
     variant: "destructive",
   },
   signInAgain: { title: TEXTS.signInAgain, variant: "destructive" },
@@ -42,11 +47,10 @@ export function deleteAccountIntents(args: AccountsArgs, options: DeleteOptions)
         const viewer = await requireViewer(args);
         if (confirmation !== viewer.username) return fieldError("confirmation", TEXTS.confirmation);
         // The password alone would begin a session that waits for the second factor, and so is nobody's.
-        if (await hasSecondFactor(context)) await requireRecentSignIn(args, new Date(), DELETE_WITHIN_MS);
-        else if (viewer.hasPassword) {
+        if (!viewer.hasPassword || (await hasSecondFactor(context))) await requireRecentSignIn(args);
+        else {
           if (password === "") return fieldError("password", TEXTS.passwordRequired);
-          // A new sign-in, which the database takes as proof that it is the member.
-          const proof = await signIn(context, { email: viewer.email, password, device: undefined });
+          const proof = await givePassword(args, viewer, password);
           if (!proof.ok) {
             return proof.problem.kind === "wrong-credentials" || proof.problem.kind === "not-confirmed"
               ? fieldError("password", TEXTS.passwordWrong, 403)
@@ -55,9 +59,14 @@ export function deleteAccountIntents(args: AccountsArgs, options: DeleteOptions)
         }
         const result = await deleteAccount(context, options.forgetPicture);
         if (!result.ok) {
-          return result.problem.kind === "old-session"
-            ? { ok: false, status: 403, toast: TOASTS.signInAgain }
-            : serviceOutcome(context, result.problem, { toast: TOASTS.notDeleted });
+          switch (result.problem.kind) {
+            case "old-session":
+              return { ok: false, status: 403, toast: TOASTS.signInAgain };
+            case "last-admin":
+              return { ok: false, status: 409, toast: TOASTS.lastAdmin };
+            default:
+              return serviceOutcome(context, result.problem, { toast: TOASTS.notDeleted });
+          }
         }
         await options.forget();
         await options.refresh();

@@ -8,9 +8,6 @@ export const DELETE_TEXTS = {
   signInAgain: "Sign in again first: this sign-in is more than ten minutes old",
 } as const;
 
-/** What shows that it is the member in front of the screen is not older than this; the database has the same limit. */
-export const DELETE_WITHIN_MS = 10 * 60 * 1_000;
-
 /** The form that deletes an account. Whoever has a password types it, so that no open device is enough. */
 export const deleteAccountSchema = z.object({
   confirmation: z

@@ -105,11 +105,14 @@ function limitedChange<Result extends Tried>(context: AccountsContext, viewer: V
   return limited(context, { kind: "change", ip: context.ip, address: viewer.id }, work);
 }
 
-/** Ends one of the member's sessions. One that has ended already is no problem. */
-export async function endSession(context: AccountsContext, sessionId: string): Promise<AccountResult<null>> {
+/** Ends one of the member's sessions. One that has ended already is no problem. Returns whether it was there. */
+export async function endSession(
+  context: AccountsContext,
+  sessionId: string,
+): Promise<AccountResult<{ readonly wasThere: boolean }>> {
   const client = await context.session.client();
-  const { error, status } = await client.rpc("end_session", { session_id_input: sessionId });
-  return error ? refused(context, { code: error.code, status }) : succeeded(null);
+  const { data, error, status } = await client.rpc("end_session", { session_id_input: sessionId });
+  return error ? refused(context, { code: error.code, status }) : succeeded({ wasThere: data });
 }
 
 /** Gives up a change of address that is not confirmed yet. */

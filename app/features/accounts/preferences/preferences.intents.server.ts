@@ -10,18 +10,21 @@ import {
   type PasswordChange,
   type PasswordProblem,
 } from "./account-changes.commands.server";
-import { fieldError, serviceOutcome, toPreferences, type FormTexts } from "../account-outcomes.server";
+import { fieldError, serviceOutcome, toPreferences, type FormTexts } from "../account-outcomes.intents.server";
 import type { AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "../accounts.messages";
 import { emailChangeSchema, emptySchema, passwordChangeSchema, signOutSchema, usernameSchema } from "../accounts.model";
 import { endSessionSchema } from "./devices.model";
-import { ownPath, requireViewer } from "../session/guards.server";
+import { ownPath, PASSWORD_SECTION, requireRecentSignIn, requireViewer } from "../session/guards.server";
 import { signOut } from "../sign-in/sign-in.commands.server";
 
 const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
 
-/** The intents of `/preferences`, whose route lets in members only. */
+/**
+ * The intents of `/preferences`, whose route lets in members only. Address and password ask for a recent sign-in: they are
+ * what a thief of an open browser would make the account their own with.
+ */
 export function preferencesIntents(args: AccountsArgs) {
   const { context } = args;
   return {
@@ -39,7 +42,8 @@ export function preferencesIntents(args: AccountsArgs) {
     email: intent({
       schema: emailChangeSchema,
       run: async ({ email }) => {
-        const result = await changeEmail(context, await requireViewer(args), email);
+        const viewer = await requireRecentSignIn(args, { next: `${paths.preferences()}#email` });
+        const result = await changeEmail(context, viewer, email);
         if (result.ok) return toPreferences(TOASTS.emailChangeSent);
         if (result.problem.kind === "email-unchanged") return fieldError("email", TEXTS.emailUnchanged);
         return serviceOutcome(context, result.problem, NOT_SAVED);
@@ -58,7 +62,8 @@ export function preferencesIntents(args: AccountsArgs) {
       schema: endSessionSchema,
       run: async ({ session }) => {
         const result = await endSession(context, session);
-        return result.ok ? toPreferences(TOASTS.deviceSignedOut) : serviceOutcome(context, result.problem, NOT_SAVED);
+        if (!result.ok) return serviceOutcome(context, result.problem, NOT_SAVED);
+        return toPreferences(result.value.wasThere ? TOASTS.deviceSignedOut : TOASTS.deviceGone);
       },
     }),
     reauthenticate: intent({
@@ -72,7 +77,8 @@ export function preferencesIntents(args: AccountsArgs) {
     password: intent({
       schema: passwordChangeSchema,
       run: async (form) => {
-        const result = await changePassword(context, await requireViewer(args), form);
+        const viewer = await requireRecentSignIn(args, { next: PASSWORD_SECTION });
+        const result = await changePassword(context, viewer, form);
         return passwordOutcome(args, result, paths.preferences());
       },
     }),

@@ -1,16 +1,14 @@
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
-import { fieldError, serviceOutcome, UNREACHABLE } from "../account-outcomes.server";
+import { fieldError, serviceOutcome, UNREACHABLE } from "../account-outcomes.intents.server";
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TOASTS, SOCIAL_FAILURE_TITLE, SOCIAL_FAILURES, socialFailure } from "../accounts.messages";
 import { providerName } from "../accounts.model";
-import { endSession } from "../preferences/account-changes.commands.server";
 import { ownPath, requireViewer } from "../session/guards.server";
-import { knownDeviceCookie } from "../sign-in/known-device-cookie.server";
-import { signIn } from "../sign-in/sign-in.commands.server";
 import { beginSocialSignIn } from "../sign-in/social.commands.server";
-import { giveAnyCode } from "./any-code.server";
+import { giveAnyCode } from "./any-code.intents.server";
+import { givePassword } from "./give-password.commands.server";
 import { SECURITY_TEXTS as TEXTS } from "./security.messages";
 import { confirmCodeSchema, confirmPasswordSchema, confirmProviderSchema } from "./security.model";
 
@@ -19,7 +17,7 @@ const confirmedPage = (next: string | undefined) => ownPath(next) ?? paths.secur
 
 /** The intents of the page that asks a member again who they are. */
 export function confirmIntents(args: AccountsArgs) {
-  const { request, context } = args;
+  const { context } = args;
   return {
     code: intent({
       schema: confirmCodeSchema,
@@ -31,18 +29,12 @@ export function confirmIntents(args: AccountsArgs) {
     password: intent({
       schema: confirmPasswordSchema,
       run: async ({ password, next }): Promise<IntentOutcome> => {
-        const { email } = await requireViewer(args);
-        const before = await context.session.claimedSessionId();
-        const devices = knownDeviceCookie(context);
-        context.session.stayAfterClosing(!context.session.endsWithBrowser());
-        const result = await signIn(context, { email, password, device: await devices.idFor(request, email) });
+        const result = await givePassword(args, await requireViewer(args), password);
         if (!result.ok) {
           if (result.problem.kind === "wrong-credentials") return fieldError("password", TEXTS.passwordWrong);
           if (result.problem.kind === "not-confirmed") return { ok: false, toast: ACCOUNT_TOASTS.signInNotConfirmed };
           return serviceOutcome(context, result.problem, UNREACHABLE);
         }
-        // The new session takes its place.
-        if (before !== null) await endSession(context, before);
         return { ok: true, redirectTo: confirmedPage(next) };
       },
     }),

@@ -3,13 +3,13 @@ import type { Attempt } from "~/lib/http/attempt-limits";
 import { SITE_NAME } from "~/lib/site";
 import { limited, refused, type AccountResult } from "../account-service.server";
 import type { AccountsContext } from "../accounts-context";
-import type { Enrolment } from "./sealed-cookies.server";
+import type { Enrolment } from "./shown-once-cookie.server";
 import { readSecurity, type OwnSecurity } from "./security.queries.server";
 
 /* Commands of second factors. They work with a session that still waits for its factor, too. */
 
-/** Why a code was not accepted. `signed-out`: there is no session that it could be for. */
-type CodeProblem = "code-wrong" | "signed-out";
+/** Why a code was not accepted. `signed-out`: there is no session that it could be for; `factor-gone`: no such app. */
+export type CodeProblem = "code-wrong" | "signed-out" | "factor-gone";
 
 /** A code as it was typed, and where. */
 export interface TypedCode {
@@ -28,8 +28,10 @@ export async function giveCode(
   { code, factorId, deviceOf }: TypedCode,
 ): Promise<AccountResult<{ readonly email: string }, CodeProblem>> {
   const own = await readSecurity(context);
-  const factor = own?.factors.find(({ id }) => factorId === undefined || id === factorId);
-  if (own === null || factor === undefined) return failed({ kind: "signed-out" });
+  if (own === "unknown") return failed({ kind: "unreachable" });
+  if (own === null) return failed({ kind: "signed-out" });
+  const factor = own.factors.find(({ id }) => factorId === undefined || id === factorId);
+  if (factor === undefined) return failed({ kind: "factor-gone" });
   const device = await deviceOf(own.email);
   const attempt = { kind: "factor", ip: context.ip, address: own.accountId, ...(device && { device }) } as const;
   return limited(context, attempt, async () => {
@@ -48,6 +50,7 @@ export async function giveRecoveryCode(
   code: string,
 ): Promise<AccountResult<{ readonly email: string }, CodeProblem>> {
   const own = await readSecurity(context);
+  if (own === "unknown") return failed({ kind: "unreachable" });
   if (own === null) return failed({ kind: "signed-out" });
   const attempt = { kind: "recovery-code", ip: context.ip, address: own.accountId } as const;
   return limited(context, attempt, async () => {
@@ -73,9 +76,11 @@ async function accepted(context: AccountsContext, { email }: OwnSecurity, attemp
 export async function beginEnrolment(
   context: AccountsContext,
   name: string,
-): Promise<AccountResult<Enrolment, "name-taken" | "too-many-factors" | "needs-factor">> {
+): Promise<AccountResult<Enrolment, "name-taken" | "too-many-factors" | "needs-confirmation">> {
   const own = await readSecurity(context);
-  if (own === null) return failed({ kind: "unreachable" });
+  if (own === "unknown" || own === null) return failed({ kind: "unreachable" });
+  const key = name.toLowerCase();
+  if (own.factors.some((factor) => factor.name.toLowerCase() === key)) return failed({ kind: "name-taken" });
   const client = await context.session.client();
   await Promise.all(own.unfinished.map((factorId) => client.auth.mfa.unenroll({ factorId })));
   const { data, error } = await client.auth.mfa.enroll({
@@ -89,7 +94,8 @@ export async function beginEnrolment(
     case "too_many_enrolled_mfa_factors":
       return failed({ kind: "too-many-factors" });
     case "insufficient_aal":
-      return failed({ kind: "needs-factor" });
+    case "reauthentication_needed":
+      return failed({ kind: "needs-confirmation" });
     default:
       if (error) return refused(context, error);
   }
@@ -108,10 +114,27 @@ export async function finishEnrolment(
   if (error) return refused(context, error);
   context.log.info({ event: "MFA_CHALLENGE_VERIFIED" }, "added a second factor");
   const own = await readSecurity(context);
-  return succeeded({ factors: own?.factors.length ?? 1 });
+  return succeeded({ factors: own === null || own === "unknown" ? 1 : own.factors.length });
 }
 
-/** Takes an app away, finished or not. One that is gone already is no problem. */
+/**
+ * Gives an enrolment up. Returns whether the app counts already: its first code has arrived, and the answer has not, so
+ * that it is no enrolment any more, and needs a code to be removed.
+ */
+export async function giveUpEnrolment(
+  context: AccountsContext,
+  factorId: string,
+): Promise<AccountResult<{ readonly counts: boolean }>> {
+  const own = await readSecurity(context);
+  if (own === "unknown" || own === null) return failed({ kind: "unreachable" });
+  if (own.factors.some(({ id }) => id === factorId)) return succeeded({ counts: true });
+  const client = await context.session.client();
+  const { error } = await client.auth.mfa.unenroll({ factorId });
+  if (error && error.code !== "mfa_factor_not_found") return refused(context, error);
+  return succeeded({ counts: false });
+}
+
+/** Takes an app away. One that is gone already is no problem. */
 export async function removeFactor(
   context: AccountsContext,
   factorId: string,

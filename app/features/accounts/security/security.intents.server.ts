@@ -1,19 +1,20 @@
 import type { z } from "zod";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { fieldError, serviceOutcome, type FormTexts } from "../account-outcomes.server";
+import { fieldError, serviceOutcome, type FormTexts } from "../account-outcomes.intents.server";
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TOASTS } from "../accounts.messages";
 import { providerName } from "../accounts.model";
 import { requireRecentSignIn, requireViewer } from "../session/guards.server";
-import { giveAnyCode } from "./any-code.server";
+import { giveAnyCode } from "./any-code.intents.server";
 import { providerToast } from "./confirm.intents.server";
 import { beginLink, unlink } from "./identities.commands.server";
-import { enrolmentCookie, recoveryCodesCookie } from "./sealed-cookies.server";
+import { enrolmentCookie, recoveryCodesCookie } from "./shown-once-cookie.server";
 import {
   beginEnrolment,
   createRecoveryCodes,
   finishEnrolment,
+  giveUpEnrolment,
   removeFactor,
   requireAdminFactor,
 } from "./second-factor.commands.server";
@@ -70,7 +71,7 @@ export function newFactorIntents(args: AccountsArgs) {
             return fieldError("name", TEXTS.nameTaken, 409);
           case "too-many-factors":
             return { ok: false, status: 409, toast: TOASTS.tooManyFactors };
-          case "needs-factor":
+          case "needs-confirmation":
             return { ok: true, redirectTo: paths.confirmSignIn({ next: paths.securityNew() }) };
           default:
             return serviceOutcome(context, result.problem, NOT_SAVED);
@@ -102,9 +103,12 @@ export function newFactorIntents(args: AccountsArgs) {
       run: async (): Promise<IntentOutcome> => {
         const { id } = await requireViewer(args);
         const enrolment = await enrolmentCookie(context, id).read(request);
-        if (enrolment !== null) await removeFactor(context, enrolment.factorId);
+        if (enrolment === null) return { ok: true, redirectTo: paths.security(), toast: TOASTS.enrolmentCancelled };
+        const result = await giveUpEnrolment(context, enrolment.factorId);
+        if (!result.ok) return serviceOutcome(context, result.problem, NOT_SAVED);
         await enrolmentCookie(context, id).clear();
-        return { ok: true, redirectTo: paths.security(), toast: TOASTS.enrolmentCancelled };
+        const toast = result.value.counts ? TOASTS.enrolmentFinished : TOASTS.enrolmentCancelled;
+        return { ok: true, redirectTo: paths.security(), toast };
       },
     }),
   };

@@ -37,6 +37,11 @@ export const SECURITY_TOASTS = {
     variant: "destructive",
   },
   enrolmentCancelled: { title: "Nothing was added", variant: "default" },
+  enrolmentFinished: {
+    title: "This app was added already",
+    description: "Create recovery codes if you have none. To remove the app, give a code of it.",
+    variant: "warning",
+  },
   codesMade: {
     title: "New recovery codes",
     description: "The codes from before no longer work.",
@@ -46,11 +51,6 @@ export const SECURITY_TOASTS = {
     title: "The recovery codes could not be created",
     description: "Please create them here in a moment.",
     variant: "destructive",
-  },
-  recoveryCodeUsed: {
-    title: "Signed in with a recovery code",
-    description: "It can't be used again.",
-    variant: "warning",
   },
   unlinked: { title: "Account disconnected", variant: "default" },
   lastIdentity: {
@@ -72,3 +72,13 @@ export const SECURITY_TOASTS = {
     variant: "destructive",
   },
 } as const satisfies Readonly<Record<string, Toast>>;
+
+/** What is said after a sign-in with a recovery code; `left` is null while the others cannot be counted. */
+export function recoveryCodeUsed(left: number | null): Toast {
+  const others = left === null ? "" : left === 0 ? "It was your last one." : `${String(left)} left.`;
+  return {
+    title: "Signed in with a recovery code",
+    description: `${others} Lost your phone? Remove its app and create new codes in Preferences, Security.`.trim(),
+    variant: "warning",
+  };
+}

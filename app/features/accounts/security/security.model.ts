@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleLine } from "~/lib/text/visible-text";
 import { SECURITY_TEXTS as TEXTS } from "./security.messages";
 
 /** An authenticator app of a member. */
@@ -36,6 +37,9 @@ export const RECOVERY_CODES = 10;
 
 const NAME_MAX = 40;
 
+/** With characters that nobody sees, which are left out. */
+const NAME_LONGEST = 200;
+
 const required = (message: string) => z.string({ error: message });
 
 /** What an authenticator app shows; spaces in it do not count. */
@@ -63,7 +67,10 @@ export const factorCodeSchema = z.object({ code, factor, next, then });
 export const recoveryCodeSchema = z.object({ code: recoveryCode, next, then });
 
 export const enrolSchema = z.object({
-  name: required(TEXTS.nameRequired).trim().min(1, TEXTS.nameRequired).max(NAME_MAX, TEXTS.nameTooLong),
+  name: required(TEXTS.nameRequired)
+    .max(NAME_LONGEST, TEXTS.nameTooLong)
+    .transform(visibleLine)
+    .pipe(required(TEXTS.nameRequired).min(1, TEXTS.nameRequired).max(NAME_MAX, TEXTS.nameTooLong)),
 });
 export const enrolCodeSchema = z.object({ code });
 

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { keptRows } from "~/lib/kept-rows";
+import { isOutage } from "../account-service.server";
 import type { AccountsContext } from "../accounts-context";
 import type { Security } from "./security.model";
 
 type Lookup = Pick<AccountsContext, "session" | "log">;
+
+const TOO_MANY = 429;
 
 const factorRow = z.object({
   id: z.guid(),
@@ -28,14 +31,16 @@ export interface OwnSecurity extends Security {
 
 /**
  * The second factors and the ways to sign in of the session's account, from the auth service: for a session, too, that
- * waits for its second factor. Null without a session, and while the service cannot be reached.
+ * waits for its second factor. Null without a session, "unknown" while the service cannot be reached.
  */
-export async function readSecurity({ session, log }: Lookup): Promise<OwnSecurity | null> {
+export async function readSecurity({ session, log }: Lookup): Promise<OwnSecurity | "unknown" | null> {
+  const state = await session.state();
+  if (state !== "live") return state === "none" ? null : "unknown";
   const client = await session.client();
   const { data, error } = await client.auth.getUser();
   if (error) {
     log.warn({ status: error.status, code: error.code }, "the security settings could not be read");
-    return null;
+    return isOutage(error) || error.status === TOO_MANY ? "unknown" : null;
   }
   const { id, email = "", factors = [], identities = [] } = data.user;
   const apps = keptRows(factorRow, factors, log, "factors").filter(({ factor_type }) => factor_type === "totp");

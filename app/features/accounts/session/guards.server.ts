@@ -9,9 +9,12 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { AccountsArgs, AccountsContext } from "../accounts-context";
 import { ADMINS_NEED_SECOND_FACTOR } from "../accounts.messages";
-import { isFreshSignIn, isRecentlyConfirmed, type Viewer } from "../accounts.model";
+import { isRecentlyConfirmed, type Viewer } from "../accounts.model";
 import { isReturnPath } from "../protected-paths.model";
 import { getAssurance } from "./assurance.queries.server";
+
+/** The form for a new password. */
+export const PASSWORD_SECTION = `${paths.preferences()}#password`;
 
 /**
  * The signed-in visitor.
@@ -61,17 +64,27 @@ async function requireAdminFactor({ context }: AccountsArgs): Promise<void> {
 
 /**
  * The signed-in member who has given a password, a code or a provider's confirmation a short time ago. For what a thief of
- * an open browser must not do: deleting the account, removing a second factor.
+ * an open browser must not do: making the account their own, or deleting it.
  *
+ * @param options.next where to go on afterwards, unless it is this page
  * @throws a redirect to the page that asks for one of these and then leads back; like {@link requireViewer} for visitors;
  *   503 while it cannot be found out
  */
-export async function requireRecentSignIn(args: AccountsArgs, now = new Date(), withinMs?: number): Promise<Viewer> {
+export async function requireRecentSignIn(
+  args: AccountsArgs,
+  { now = new Date(), next = requestedPath(args.request) }: { readonly now?: Date; readonly next?: string } = {},
+): Promise<Viewer> {
   const viewer = await requireViewer(args);
   const assurance = await getAssurance(args.context);
   if (assurance === "unknown" || assurance === null) throw unavailable();
-  if (isRecentlyConfirmed(assurance.confirmedAt, now, withinMs)) return viewer;
-  throw redirect(paths.confirmSignIn({ next: requestedPath(args.request) }), { headers: PRIVATE_HEADERS });
+  if (isRecentlyConfirmed(assurance.confirmedAt, now)) return viewer;
+  throw redirect(paths.confirmSignIn({ next }), { headers: PRIVATE_HEADERS });
+}
+
+/** Whether {@link requireRecentSignIn} would let the member pass now; false while it cannot be found out. */
+export async function hasRecentSignIn({ context }: AccountsArgs): Promise<boolean> {
+  const assurance = await getAssurance(context);
+  return assurance !== "unknown" && assurance !== null && isRecentlyConfirmed(assurance.confirmedAt, new Date());
 }
 
 /** Whether a member's session has been given a second factor; 503 while that cannot be found out. */
@@ -121,12 +134,12 @@ export function secondFactorPage(next: string | null, then?: "recovery"): string
 }
 
 /**
- * Allows a new password without a code by e-mail, for visitors who signed in or opened a recovery link lately.
+ * The member who opened a recovery link, or signed in, a short time ago, and may choose a new password.
  *
- * @throws a redirect to the form with a field for the code
+ * @throws like {@link requireRecentSignIn}, whose page leads on to the form for members
  */
-export function requireFreshSignIn({ signedInAt }: Pick<Viewer, "signedInAt">, now: Date): void {
-  if (!isFreshSignIn(signedInAt, now)) throw redirect(`${paths.preferences()}#password`, { headers: PRIVATE_HEADERS });
+export function requireResetting(args: AccountsArgs): Promise<Viewer> {
+  return requireRecentSignIn(args, { next: PASSWORD_SECTION });
 }
 
 /**

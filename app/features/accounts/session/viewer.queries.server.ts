@@ -61,6 +61,7 @@ export async function getViewer(session: VisitorSession, log: Log): Promise<View
     provider: row.provider ?? "email",
     hasPassword: row.has_password,
     unreadNotifications: row.unread_notifications,
-    ...{ printers: row.printers, preferences: row.preferences },
+    printers: row.printers,
+    preferences: row.preferences,
   };
 }

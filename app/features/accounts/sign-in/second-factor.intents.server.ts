@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { fieldError, serviceOutcome, UNREACHABLE } from "../account-outcomes.server";
+import { fieldError, serviceOutcome, UNREACHABLE } from "../account-outcomes.intents.server";
 import type { AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
-import { giveCode, giveRecoveryCode } from "../security/second-factor.commands.server";
-import { SECURITY_TEXTS as TEXTS, SECURITY_TOASTS as TOASTS } from "../security/security.messages";
+import { giveCode, giveRecoveryCode, type CodeProblem } from "../security/second-factor.commands.server";
+import { recoveryCodeUsed, SECURITY_TEXTS as TEXTS, SECURITY_TOASTS as TOASTS } from "../security/security.messages";
 import { factorCodeSchema, recoveryCodeSchema } from "../security/security.model";
+import { countRecoveryCodes } from "../security/security.queries.server";
 import { finishAndRemember, goOn, type AfterSignIn } from "./after-sign-in.server";
 import { knownDeviceCookie } from "./known-device-cookie.server";
 
@@ -29,7 +30,7 @@ export function secondFactorIntents(args: AccountsArgs, afterSignIn: AfterSignIn
         const result = await giveRecoveryCode(context, code);
         const outcome = await confirmed(args, result, { next, then, wrong: TEXTS.recoveryWrong, afterSignIn });
         return result.ok && "redirectTo" in outcome && outcome.toast === undefined
-          ? { ...outcome, toast: TOASTS.recoveryCodeUsed }
+          ? { ...outcome, toast: recoveryCodeUsed(await countRecoveryCodes(context)) }
           : outcome;
       },
     }),
@@ -47,7 +48,7 @@ interface Next {
 /** Goes on with a sign-in whose second factor was given, or says why it was not accepted. */
 async function confirmed(
   args: AccountsArgs,
-  result: AccountResult<{ readonly email: string }, "code-wrong" | "signed-out">,
+  result: AccountResult<{ readonly email: string }, CodeProblem>,
   { next, then, wrong, afterSignIn }: Next,
 ): Promise<IntentOutcome> {
   const { request, context } = args;
@@ -60,6 +61,7 @@ async function confirmed(
   }
   const { problem } = result;
   if (problem.kind === "code-wrong") return fieldError("code", wrong);
-  if (problem.kind === "signed-out") return { ok: true, redirectTo: paths.auth({ next }), toast: TOASTS.signInAgain };
+  if (problem.kind === "signed-out" || problem.kind === "factor-gone")
+    return { ok: true, redirectTo: paths.auth({ next }), toast: TOASTS.signInAgain };
   return serviceOutcome(context, problem, UNREACHABLE);
 }

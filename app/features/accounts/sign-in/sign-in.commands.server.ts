@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import { limited, refused, type AccountResult } from "../account-service.server";
+import { BANNED, limited, refused, type AccountResult } from "../account-service.server";
 import type { AccountsContext } from "../accounts-context";
-import type { codeSchema, fragmentSchema, linkSchema, loginSchema, SignOutScope } from "../accounts.model";
+import {
+  banEndIn,
+  type codeSchema,
+  type fragmentSchema,
+  type linkSchema,
+  type loginSchema,
+  type SignOutScope,
+} from "../accounts.model";
 import { tokenFacts } from "../session/token-facts";
 
 /* Commands that begin and end sessions. */
@@ -21,7 +28,10 @@ export async function signIn(
   return limited(context, attempt, async () => {
     const client = await context.session.client();
     const { error } = await client.auth.signInWithPassword({ email, password });
-    if (error?.code === "invalid_credentials") return failed({ kind: "wrong-credentials" });
+    // A hosted Supabase says that an account is banned before it has looked at the password, and not until when: whoever
+    // knows the address alone must not learn it.
+    const isUnproved = error?.code === BANNED && banEndIn(error.message) === null;
+    if (isUnproved || error?.code === "invalid_credentials") return failed({ kind: "wrong-credentials" });
     if (error?.code === "email_not_confirmed") return failed({ kind: "not-confirmed" });
     if (error) return refused(context, error);
     context.log.info({ event: "SIGNED_IN", method: "email" }, "signed in");

@@ -5,7 +5,7 @@ import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { changePassword } from "../preferences/account-changes.commands.server";
-import { fieldError, serviceOutcome, UNREACHABLE, type FormTexts } from "../account-outcomes.server";
+import { fieldError, serviceOutcome, UNREACHABLE, type FormTexts } from "../account-outcomes.intents.server";
 import { tooMany, type AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
 import {
@@ -22,7 +22,7 @@ import {
 import * as model from "../accounts.model";
 import { answerOnce } from "./answered-once.store.server";
 import { finishAndRemember, goOn, type AfterSignIn } from "./after-sign-in.server";
-import { loginSuccess, ownPath, requireFreshSignIn, returnPath, secondFactorPage } from "../session/guards.server";
+import { loginSuccess, ownPath, requireResetting, returnPath, secondFactorPage } from "../session/guards.server";
 import { secondFactorIntents } from "./second-factor.intents.server";
 import { knownDeviceCookie } from "./known-device-cookie.server";
 import { passwordOutcome } from "../preferences/preferences.intents.server";
@@ -184,7 +184,7 @@ async function reset(args: AccountsArgs, { password }: z.output<typeof model.res
     const toast = { title: TEXTS.missingSession, description: TEXTS.linkUsed, variant: "destructive" } as const;
     return { ok: false, status: 401, toast };
   }
-  requireFreshSignIn(viewer, new Date());
+  await requireResetting(args);
   const result = await changePassword(args.context, viewer, { password });
   return passwordOutcome(args, result, await returnPath(args));
 }

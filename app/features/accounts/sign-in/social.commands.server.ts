@@ -1,5 +1,5 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import { callbackUrl, isOutage } from "../account-service.server";
+import { BANNED, callbackUrl, isOutage } from "../account-service.server";
 import type { AccountsContext } from "../accounts-context";
 import type { ProviderId } from "../accounts.model";
 
@@ -46,11 +46,12 @@ const NEW_MS = 60_000;
 export async function exchangeCode(
   { session, log, countEvent }: AccountsContext,
   code: string,
-): Promise<CommandResult<null, "refused" | "unreachable">> {
+): Promise<CommandResult<null, "refused" | "unreachable" | "suspended">> {
   const client = await session.client();
   const { data, error } = await client.auth.exchangeCodeForSession(code);
   if (error) {
     log.warn({ code: error.code, status: error.status }, "a provider's code was refused");
+    if (error.code === BANNED) return failed("suspended");
     return failed(isOutage(error) && error.name === "AuthRetryableFetchError" ? "unreachable" : "refused");
   }
   // The provider is the way to an account, and to a new one.

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useOnlineRevalidation } from "~/lib/browser/use-online";
+import type { StorageKeyName } from "~/lib/stored-data/storage-keys";
 
 /** What can happen to a session, by the names `supabase-js` uses. */
 export const AUTH_EVENTS = [
@@ -17,7 +18,7 @@ export type AuthEvent = (typeof AUTH_EVENTS)[number];
 const AUTH_CHANNEL = "first-layer:auth";
 
 /** Local storage key of when and how this browser signed in. It only triggers revalidation and authorises nothing. */
-const LAST_LOGIN_KEY = "last_login";
+const LAST_LOGIN_KEY = "last_login" satisfies StorageKeyName;
 
 /** The session of the page on the screen. */
 export interface SessionMark {

@@ -1,4 +1,6 @@
 import { paths } from "~/lib/paths";
+import { unknownParamNotes, type AddressNote } from "~/lib/text/address-notes";
+import { printable, shorten } from "~/lib/text/unknown-params";
 import type { EventName } from "../analytics.model";
 
 /** The spans of days that the page shows, by their names in the address. */
@@ -11,11 +13,17 @@ export const RANGES = [
 export type Range = (typeof RANGES)[number];
 
 /** The range that an address names; that of a week without one. */
-export function rangeIn(params: URLSearchParams): { readonly range: Range; readonly notes: readonly string[] } {
+export function rangeIn(params: URLSearchParams): { readonly range: Range; readonly notes: readonly AddressNote[] } {
   const named = params.get("range") ?? "";
-  const found = RANGES.find(({ key }) => key === named);
-  if (found !== undefined || named === "") return { range: found ?? RANGES[0], notes: [] };
-  return { range: RANGES[0], notes: ["There is no such range; these are the last 7 days."] };
+  const range = RANGES.find(({ key }) => key === named);
+  const unknown = unknownParamNotes(params, ["range"]);
+  if (range !== undefined || named.trim() === "") return { range: range ?? RANGES[0], notes: unknown };
+  const note = {
+    param: "range",
+    value: shorten(printable(named)),
+    note: "no such range, so these are the last 7 days",
+  };
+  return { range: RANGES[0], notes: [note, ...unknown] };
 }
 
 /** What happened on one day. */

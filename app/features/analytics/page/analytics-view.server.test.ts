@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { UNKNOWN_PARAM } from "~/lib/text/address-notes";
 import { changeOf, rangeIn, totalsOf } from "./analytics-page.model";
 import { analyticsCsv } from "./analytics-csv.server";
 import { analyticsView } from "./analytics-view.server";
@@ -32,7 +33,10 @@ const NAMES = { part: (maker: string) => (maker === "e3d" ? "V6" : null), guide:
 test("an unknown range is a week, and the page says so", () => {
   expect(rangeIn(new URLSearchParams("range=30d"))).toMatchObject({ range: { days: 30 }, notes: [] });
   expect(rangeIn(new URLSearchParams("range=1y"))).toMatchObject({ range: { days: 7 } });
-  expect(rangeIn(new URLSearchParams("range=1y")).notes).toHaveLength(1);
+  expect(rangeIn(new URLSearchParams("range=1y&x=1")).notes).toMatchObject([
+    { param: "range", value: "1y" },
+    { param: "x", value: "1", note: UNKNOWN_PARAM },
+  ]);
 });
 
 test("totals are those of the last half, with those of the half before", () => {

@@ -8,6 +8,7 @@ export function DayChart({ chart, name }: { readonly chart: Chart; readonly name
   const { width, height, ticks, points } = chart;
   const [shown, setShown] = useState<number | null>(null);
   const last = points.length - 1;
+  const labelled = points.flatMap(({ label }, index) => (label === null ? [] : [index]));
   const point = points[shown ?? last];
   const follow = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width: drawn } = currentTarget.getBoundingClientRect();
@@ -40,7 +41,14 @@ export function DayChart({ chart, name }: { readonly chart: Chart; readonly name
         <path className="chart-line" d={chart.line} />
         {points.map(({ x, day, label }, index) =>
           label === null ? null : (
-            <text key={day} x={x} y={height - 8} textAnchor={index === last ? "end" : index === 0 ? "start" : "middle"}>
+            <text
+              key={day}
+              x={x}
+              y={height - 8}
+              textAnchor={index === last ? "end" : index === 0 ? "start" : "middle"}
+              // On a phone there is room for every second one, the last among them.
+              {...((labelled.length - labelled.indexOf(index)) % 2 === 0 ? { className: "chart-label-between" } : {})}
+            >
               {label}
             </text>
           ),

@@ -8,7 +8,7 @@ import { AppForm } from "~/ui/form/app-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { Form } from "~/ui/navigation/link";
 import { formatActor, formatAuditAction, type AuditedRow, type DetailedAuditEntry } from "../audit.model";
-import { auditParams, AUDIT_GROUPS, GROUP_LABELS, type AuditFilters, type AuditNote } from "../audit-query.model";
+import { auditParams, AUDIT_GROUPS, GROUP_LABELS, isReversed, type AuditFilters } from "../audit-query.model";
 import { KEEP_DAYS, pruneSchema } from "../prune.model";
 
 /** Rows of an entry that the page shows. */
@@ -19,7 +19,8 @@ interface AuditLogProps {
   /** Whether there are older ones. */
   readonly hasMore: boolean;
   readonly filters: AuditFilters;
-  readonly notes: readonly AuditNote[];
+  /** What of the address has no effect. */
+  readonly notes: readonly string[];
 }
 
 /** The audit log, newest first, with filters; each entry opens to show what was written. */
@@ -29,14 +30,14 @@ export function AuditLog({ entries, hasMore, filters, notes }: AuditLogProps) {
   const isFiltered = to({ before: null }) !== paths.adminAudit();
   return (
     <>
-      <AddressNotice lines={notes.map(({ param, value, note }) => `${param}=${value}: ${note}.`)} />
+      <AddressNotice lines={notes} />
       <FilterForm filters={filters} />
       {entries.length === 0 ? (
         <EmptyState
           title={isFiltered ? "No entry matches" : "Nothing has been written down yet"}
           action={isFiltered ? <LinkButton to={paths.adminAudit()}>Show all entries</LinkButton> : null}
         >
-          <p>{isFiltered ? "Fewer filters show more." : "What admins do appears here."}</p>
+          <p>{isFiltered ? hintFor(filters) : "What admins do appears here."}</p>
         </EmptyState>
       ) : (
         <ol className="audit mt-4">
@@ -56,6 +57,10 @@ export function AuditLog({ entries, hasMore, filters, notes }: AuditLogProps) {
       </p>
     </>
   );
+}
+
+function hintFor(filters: AuditFilters): string {
+  return isReversed(filters) ? "The last day is before the first one: swap them." : "Fewer filters show more.";
 }
 
 function FilterForm({ filters }: Pick<AuditLogProps, "filters">) {

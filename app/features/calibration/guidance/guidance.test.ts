@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CALCULATOR_SLUGS } from "../calibration-steps.model";
 import { variantsOf } from "../calculators/calculator";
-import { howToData } from "../page/calculator-data.model";
+import { howToData } from "../page/calculator-data.server";
 import { guidanceFor } from "./guidance";
 import { SOURCES } from "./sources";
 

@@ -1,11 +1,9 @@
 import { unknownParams } from "~/lib/text/unknown-params";
 import type { Calculator } from "../calculators/definition";
-import { askedOf } from "./calculator-view";
+import { askedOf, BEGUN } from "./calculator-view";
 
 /** Beside the inputs: which test, and the kind of the answer. The first one of each counts. */
 const CHOICES = ["variant", "format"];
-/** In the address of a form that another result has begun. */
-const BEGUN = "begun";
 
 /** What of a calculator's address has no effect, in sentences; none where it names a variant that there is not. */
 export function addressNotes(calculator: Calculator, query: URLSearchParams): readonly string[] {

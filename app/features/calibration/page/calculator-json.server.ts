@@ -1,3 +1,4 @@
+import { CALCULATOR_SLUGS } from "../calibration-steps.model";
 import { figuresAndTexts } from "../calculators/calculator";
 import type { Calculator } from "../calculators/definition";
 import type { ErrorCode } from "../calculators/outcome";
@@ -37,6 +38,15 @@ export function calculatorJson(
 function errorBody(field: string, code: ErrorCode, message: string, notes: Pick<Answer, "notes"> = {}) {
   return { status: 400, body: { error: { field, code, message }, ...notes } } as const;
 }
+
+/** There is no such calculator: which ones there are. */
+export const NO_SUCH_CALCULATOR = {
+  error: {
+    field: "calculator",
+    code: "E_CHOICE",
+    message: `There is no such calculator. Use one of: ${CALCULATOR_SLUGS.join(", ")}.`,
+  },
+} as const satisfies Answer;
 
 /** There is no such variant: which ones there are. */
 function unknownVariantMessage({ groups }: Calculator): string {

@@ -1,3 +1,4 @@
+import type { EmptyForm } from "~/lib/forms/changed-query";
 import { withoutDust } from "~/lib/numbers/format-number";
 import { listEntries } from "~/lib/numbers/read-number";
 import type { CalculatorSlug } from "../calibration-steps.model";
@@ -65,8 +66,9 @@ export function askedOf(calculator: Calculator, query: URLSearchParams) {
 
 const choiceOf = ({ id, label, about }: Variant): VariantChoice => ({ id, label, about });
 
-/** In the address of a form with some of its inputs filled in. */
-const BEGUN = "begun";
+/** In the address of a form with some of its inputs filled in: by another result, or by the visitor before. */
+export const BEGUN = "begun";
+const BY_VISITOR = "here";
 
 /** The query of a form that begins with these inputs, which are numbers as people write them. */
 export function begunWith({ variant, inputs }: NextUse): Readonly<Record<string, string | number>> {
@@ -77,12 +79,22 @@ export function begunWith({ variant, inputs }: NextUse): Readonly<Record<string,
   return { variant, ...written, [BEGUN]: 1 };
 }
 
+/** What the form of a variant has for a printer before anything is entered, and how an address says it has only the rest. */
+export function emptyForm(variant: Variant, preset: Preset): EmptyForm {
+  const inputs = inputViews(variant, { typed: null, begun: {} }, preset);
+  return {
+    values: new URLSearchParams(inputs.map(({ name, initial }) => [name, initial])).toString(),
+    mark: `${BEGUN}=${BY_VISITOR}`,
+  };
+}
+
 /** The page of a calculator at an address. */
 export function calculatorView(calculator: Calculator, query: URLSearchParams, preset: Preset): CalculatorView {
   const { variant, unknown, raw: sent, run: runSent } = askedOf(calculator, query);
   // What another result has handed over is a beginning, and a question only where nothing has to be read from a print.
   const isBegun = query.has(BEGUN);
-  const filled = isBegun && isConversion(calculator, variant) ? filledForm(variant, sent, preset) : null;
+  const isQuestion = isBegun && (query.get(BEGUN) === BY_VISITOR || isConversion(calculator, variant));
+  const filled = isQuestion ? filledForm(variant, sent, preset) : null;
   const raw = filled ?? sent;
   const asked = filled !== null || (unknown === null && !isBegun && Object.keys(raw).length > 0);
   const result = asked ? (filled === null ? runSent() : variant.run(filled)) : null;

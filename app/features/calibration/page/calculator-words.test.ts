@@ -57,6 +57,17 @@ test.each(["low=40&high=50&variant=midpoint", "variant=effect&speed=100&accelera
   },
 );
 
+test.each([
+  ["variant=orca-two-pass&oldFlow=0.98", "-20 to 20 in steps of 5"],
+  ["variant=orca-two-pass&oldFlow=0.98&modifier1=2000", "-20 to 20 in steps of 5"],
+  ["variant=orca-two-pass&oldFlow=0.98&modifier1=5", "-9 to 0"],
+  ["variant=orca-yolo&oldFlow=0.98&mode=recommended", "-0.05 to 0.05"],
+  ["variant=orca-yolo&oldFlow=0.98&mode=recommended&modifier=5", "-0.05 to 0.05"],
+  ["variant=wall&oldFlow=98&readings=0,46", "98 % is 0.98"],
+])("what is asked for is what is accepted: %s", (query, said) => {
+  expect(message("flow-rate", query)).toContain(said);
+});
+
 test("what nobody sees in a number does not make it unreadable", () => {
   const query = new URLSearchParams({ variant: "orca-tower", start: "0", step: "0.002", height: "\u200b8\u200f" });
   expect(view("pressure-advance", query.toString()).result?.figures["pressureAdvance"]).toBeCloseTo(0.016, 9);

@@ -1,4 +1,5 @@
 import { paths } from "~/lib/paths";
+import { SLACK } from "../calculators/compare";
 import type { Readings } from "../calculators/readings";
 import { shown } from "../pictures/scene";
 
@@ -19,10 +20,14 @@ const CALIPERS = {
   to: paths.find({ category: "tools", subcategory: "Measuring", subcategory2: "Dimensions" }),
 };
 
-const hotendsAbove = (flow: number) => ({
-  label: `Hotends above ${shown(Math.ceil(flow))} mm³/s`,
-  to: paths.find({ category: "hotend", min_max_flow_rate: String(Math.ceil(flow)), sort: "max_flow_rate" }),
-});
+/** Those that melt at least this much, in whole mm³/s. */
+function hotendsFor(flow: number) {
+  const least = String(Math.ceil(flow - SLACK));
+  return {
+    label: `Hotends for ${least} mm³/s and more`,
+    to: paths.find({ category: "hotend", min_max_flow_rate: least, sort: "max_flow_rate" }),
+  };
+}
 
 const HIGH_FLOW_NOZZLES = {
   label: "High-flow nozzles",
@@ -36,7 +41,7 @@ const MOST_FLOW = 150;
 function meltable(flow: number): readonly PartsAdvice[] {
   if (flow <= STANDARD_FLOW || flow >= MOST_FLOW) return [];
   const text = `${shown(flow, "mm³/s")} is more than a standard hotend melts: those state 8 to ${STANDARD_FLOW} mm³/s.`;
-  return [{ text, links: [hotendsAbove(flow)] }];
+  return [{ text, links: [hotendsFor(flow)] }];
 }
 
 /** More flow than this hotend melts. */
@@ -48,7 +53,7 @@ export const partsForFlowLimit: PartsThatHelp = (readings, variant) => {
     flow <= STANDARD_FLOW
       ? `Standard hotends state 8 to ${STANDARD_FLOW} mm³/s. A high-flow nozzle or hotend lifts this limit.`
       : "A hotend with a longer melt zone lifts this limit.";
-  return [{ text: usual, links: [...(flow <= STANDARD_FLOW ? [HIGH_FLOW_NOZZLES] : []), hotendsAbove(flow)] }];
+  return [{ text: usual, links: [...(flow <= STANDARD_FLOW ? [HIGH_FLOW_NOZZLES] : []), hotendsFor(flow)] }];
 };
 
 const DIRECT_DRIVES = {

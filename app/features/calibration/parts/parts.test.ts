@@ -20,10 +20,28 @@ function advice(slug: CalculatorSlug, variant: string, inputs: RawInputs) {
 const TOWER = { start: 5, step: 0.5 };
 
 const CASES: readonly (readonly [CalculatorSlug, string, RawInputs, readonly string[]])[] = [
-  ["max-volumetric-flow", "tower", { ...TOWER, height: 12 }, ["High-flow nozzles", "Hotends above 11 mm³/s"]],
-  ["max-volumetric-flow", "tower", { ...TOWER, height: 40 }, ["Hotends above 25 mm³/s"]],
+  ["max-volumetric-flow", "tower", { ...TOWER, height: 12 }, ["High-flow nozzles", "Hotends for 11 mm³/s and more"]],
+  [
+    "max-volumetric-flow",
+    "weigh",
+    {
+      points: [
+        [5, 0.6],
+        [8, 0.59],
+        [11, 0.56],
+        [14, 0.5],
+      ],
+    },
+    ["High-flow nozzles", "Hotends for 10 mm³/s and more"],
+  ],
+  ["max-volumetric-flow", "tower", { ...TOWER, height: 40 }, ["Hotends for 25 mm³/s and more"]],
   ["max-volumetric-flow", "from-speed", { speed: 100, lineWidth: 0.45, layerHeight: 0.2 }, []],
-  ["max-volumetric-flow", "from-speed", { speed: 300, lineWidth: 0.45, layerHeight: 0.2 }, ["Hotends above 25 mm³/s"]],
+  [
+    "max-volumetric-flow",
+    "from-speed",
+    { speed: 300, lineWidth: 0.45, layerHeight: 0.2 },
+    ["Hotends for 25 mm³/s and more"],
+  ],
   ["max-volumetric-flow", "klipper-cross-section", { nozzleDiameter: 0.4, lineWidth: 0.45, layerHeight: 0.2 }, []],
   ["pressure-advance", "orca-tower", { start: 0, step: 0.002, height: 8 }, []],
   ["pressure-advance", "orca-tower", { start: 0, step: 0.02, height: 20 }, ["Direct drive extruders"]],
@@ -31,7 +49,7 @@ const CASES: readonly (readonly [CalculatorSlug, string, RawInputs, readonly str
     "pressure-advance",
     "adaptive-row",
     { speed: 300, acceleration: 5000, pressureAdvance: 0.03, lineWidth: 0.45, layerHeight: 0.2 },
-    ["Hotends above 25 mm³/s"],
+    ["Hotends for 25 mm³/s and more"],
   ],
   ["pressure-advance", "orca-tower", { start: 0, step: 0.02, height: 20, driveType: "direct" }, []],
   ["retraction", "orca-tower", { start: 1, step: 0.2, height: 15, driveType: "direct" }, ["Filament dryers"]],

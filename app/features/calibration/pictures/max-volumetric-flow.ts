@@ -1,7 +1,7 @@
 import type { Pictures } from "./picture";
 import type { Readings } from "../calculators/readings";
 import { shown, type Scene } from "./scene";
-import { lossScene } from "./scenes/charts";
+import { lossScene } from "./scenes/loss";
 import { feedrateScene } from "./scenes/filament";
 import { crossSectionScene, segmentLineScene, speedScene } from "./scenes/lines";
 import { bandsAround, slopedTower, towerScene } from "./scenes/towers";

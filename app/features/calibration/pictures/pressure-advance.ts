@@ -2,7 +2,7 @@ import type { Pictures } from "./picture";
 import type { Readings } from "../calculators/readings";
 import type { Scene } from "./scene";
 import { linesAndPattern, midpointScene, sweepScene } from "./scenes/advance";
-import { adaptiveScene, lineSpeedScene } from "./scenes/charts";
+import { adaptiveScene, lineSpeedScene } from "./scenes/line-speed";
 import { slopedTower, steppedTower } from "./scenes/towers";
 
 const TOWER = { unit: "s", edge: "corners", result: "pressureAdvance", what: "Tower" } as const;

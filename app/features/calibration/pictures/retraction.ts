@@ -1,7 +1,7 @@
 import type { Pictures } from "./picture";
 import type { Readings } from "../calculators/readings";
 import { shown, type Scene } from "./scene";
-import { extrudeOnlyScene, retractionSpeedScene } from "./scenes/charts";
+import { extrudeOnlyScene, retractionSpeedScene } from "./scenes/extruder-speed";
 import { volumeScene } from "./scenes/filament";
 import { bandsAround, slopedTower, steppedTower, towerScene } from "./scenes/towers";
 

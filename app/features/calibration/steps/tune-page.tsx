@@ -5,7 +5,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Link } from "~/ui/navigation/link";
 import { testPrintsFor } from "../../test-prints/test-print-words.model";
 import { CALIBRATION_STEPS, type CalibrationStep } from "../calibration-steps.model";
-import { marksOf } from "../progress/completions.model";
+import { marksOf, UNKNOWN_OWNER } from "../progress/completions.model";
 import { CompletionForm } from "../progress/ui/completion-form";
 import { PROGRESS_ID, ResetForm } from "../progress/ui/reset-form";
 import { useCompletions, type Progress } from "../progress/use-completions";
@@ -24,20 +24,8 @@ export function TunePage({ progress }: { readonly progress: Progress }) {
         <strong>
           {done} of {CALIBRATION_STEPS.length}
         </strong>{" "}
-        done{printer === null ? "" : ` on your ${printer.label}`} ·{" "}
-        <Link className="link" to={paths.myPrinter({ next: paths.tune() })}>
-          {printer === null ? "Choose a printer to keep its own marks" : "Change printer"}
-        </Link>{" "}
-        ·{" "}
-        {progress.account === null ? (
-          <Link className="link" to={paths.auth({ next: paths.calibrations() })}>
-            Sign in to save results
-          </Link>
-        ) : (
-          <Link className="link" to={paths.calibrations()}>
-            Saved results
-          </Link>
-        )}
+        done{printer === null ? "" : ` on your ${printer.label}`}
+        {progress.owner === UNKNOWN_OWNER ? null : <OwnLinks progress={progress} />}
       </p>
       <Card as="section" className="tune-before">
         <h2>Before you begin</h2>
@@ -68,6 +56,28 @@ export function TunePage({ progress }: { readonly progress: Progress }) {
       </ol>
       <ResetForm marks={marks} printer={printer} owner={progress.owner} />
     </div>
+  );
+}
+
+/** Where the printer is chosen and results are kept; a copy does not know what there is of both. */
+function OwnLinks({ progress: { account, printer } }: { readonly progress: Progress }) {
+  return (
+    <>
+      {" · "}
+      <Link className="link" to={paths.myPrinter({ next: paths.tune() })}>
+        {printer === null ? "Choose a printer to keep its own marks" : "Change printer"}
+      </Link>
+      {" · "}
+      {account === null ? (
+        <Link className="link" to={paths.auth({ next: paths.calibrations() })}>
+          Sign in to save results
+        </Link>
+      ) : (
+        <Link className="link" to={paths.calibrations()}>
+          Saved results
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -72,3 +72,14 @@ test("a maker's slug is the approved one, and printers without a maker have an a
   expect(address(addresses.of(renamed))).toBe("twotrees/two-trees-sapphire");
   expect(address(addresses.of(nameless))).toBe("generic/own-build");
 });
+
+test("the slug that a maker had leads to it, unless another one has it now", () => {
+  const makers = [
+    { ...sampleManufacturer(1, "Creality"), oldSlugs: ["ender-works", "prusa"] },
+    sampleManufacturer(2, "Prusa"),
+  ];
+  const printers = [samplePrinter({ name: "One" }), samplePrinter({ name: "Two", manufacturer: "Prusa" })];
+  const addresses = new PrinterAddresses(printers, makers);
+  expect(addresses.maker("ender-works")?.name).toBe("Creality");
+  expect(addresses.maker("prusa")?.name).toBe("Prusa");
+});

@@ -28,7 +28,7 @@ export class PrinterAddresses {
 
   constructor(printers: readonly Printer[], manufacturers: readonly Manufacturer[]) {
     this.makers = makersOf(printers, manufacturers);
-    this.#makerBySlug = new Map(this.makers.map((maker) => [maker.slug, maker]));
+    this.#makerBySlug = makersBySlug(this.makers, manufacturers);
     for (const maker of this.makers) {
       const taken = new Set(maker.printers.map(({ slug }) => slug));
       for (const printer of maker.printers) {
@@ -50,10 +50,22 @@ export class PrinterAddresses {
     return this.#printerByAddress.get(`${manufacturerSlug}/${modelSlug}`) ?? null;
   }
 
-  /** The maker with exactly this slug. */
+  /** The maker with exactly this slug, now or once. */
   maker(slug: string): PrinterMaker | null {
     return this.#makerBySlug.get(slug) ?? null;
   }
+}
+
+function makersBySlug(
+  makers: readonly PrinterMaker[],
+  manufacturers: readonly Manufacturer[],
+): ReadonlyMap<string, PrinterMaker> {
+  const now = new Map(makers.map((maker) => [maker.slug, maker]));
+  const once = manufacturers.flatMap(({ slug, oldSlugs }) => {
+    const maker = now.get(slug);
+    return maker === undefined ? [] : oldSlugs.map((old) => [old, maker] as const);
+  });
+  return new Map([...once, ...now]);
 }
 
 /** A slug that does not begin with the maker's, or is nothing else, stays whole. */

@@ -8,6 +8,7 @@ export interface PrintersAndManufacturers {
   readonly printers: readonly Printer[];
   readonly manufacturers: readonly Manufacturer[];
   readonly printerById: ReadonlyMap<string, Printer>;
+  /** By the slug each has now, and by those that lead to it. */
   readonly printerBySlug: ReadonlyMap<string, Printer>;
   readonly manufacturerBySlug: ReadonlyMap<string, Manufacturer>;
   readonly addresses: PrinterAddresses;
@@ -24,10 +25,8 @@ export function printersAndManufacturersFrom(
     printers: sortedPrinters,
     manufacturers: sortedManufacturers,
     printerById: new Map(sortedPrinters.map((printer) => [printer.idUuid, printer])),
-    printerBySlug: new Map(sortedPrinters.map((printer) => [printer.slug, printer])),
-    manufacturerBySlug: new Map(
-      sortedManufacturers.map((manufacturer) => [manufacturer.slug || slugify(manufacturer.name), manufacturer]),
-    ),
+    printerBySlug: bySlug(sortedPrinters, ({ slug }) => slug),
+    manufacturerBySlug: bySlug(sortedManufacturers, ({ slug, name }) => slug || slugify(name)),
     addresses: new PrinterAddresses(sortedPrinters, sortedManufacturers),
   };
 }
@@ -49,6 +48,14 @@ export function changedPrintersAndManufacturers(
     else manufacturers.set(id, manufacturer);
   }
   return printersAndManufacturersFrom(printers.values(), manufacturers.values());
+}
+
+/** A slug that something has now is nothing's old one. */
+function bySlug<T extends Pick<Printer, "oldSlugs">>(items: readonly T[], slugOf: (item: T) => string): Map<string, T> {
+  return new Map([
+    ...items.flatMap((item) => item.oldSlugs.map((slug) => [slug, item] as const)),
+    ...items.map((item) => [slugOf(item), item] as const),
+  ]);
 }
 
 function sortedByName<T>(items: readonly T[], nameOf: (item: T) => string): T[] {

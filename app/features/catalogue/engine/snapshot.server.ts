@@ -123,7 +123,7 @@ export class CatalogueSnapshot {
     this.revisions = content.revisions;
     this.#directory = directory;
     this.#printersAndManufacturers = printersAndManufacturers;
-    this.vocabulary = newVocabulary(index.dictionaries, printersAndManufacturers, () => this.search.printerNames);
+    this.vocabulary = newVocabulary(index, printersAndManufacturers, () => this.search.printerNames);
     this.names = {
       manufacturer: (slug) => this.manufacturerName(slug),
       printer: (slug) => this.printerBySlug(slug)?.label ?? slug,
@@ -231,8 +231,8 @@ export class CatalogueSnapshot {
   /** The name of a manufacturer: the approved one, else the one its parts state, else the slug. */
   manufacturerName(slug: string): string {
     const approved = this.manufacturerBySlug(slug);
-    if (approved !== null) return approved.name;
-    const named = this.#firstPartOf(slug)?.manufacturer;
+    if (approved?.slug === slug) return approved.name;
+    const named = this.#firstPartOf(slug)?.manufacturer ?? approved?.name;
     return named ?? (slug === GENERIC_MANUFACTURER_SLUG ? "Generic" : slug);
   }
 

@@ -11,8 +11,10 @@ export interface NamedPrinter {
 
 /** Which values exist in the catalogue. Lookups of text return the catalogue's spelling, or null. */
 export interface CatalogueVocabulary {
-  hasManufacturer(slug: string): boolean;
-  hasPrinter(slug: string): boolean;
+  /** The slug under which the parts of a manufacturer are listed now, given one that they had or have. */
+  manufacturerSlug(slug: string): string | null;
+  /** The slug that a printer has now, given one that it had or has. */
+  printerSlug(slug: string): string | null;
   /** The printer that the words of a search name, if they name one. */
   printerIn(q: string): NamedPrinter | null;
   subcategory(category: PartCategory, value: string): string | null;

@@ -1,5 +1,5 @@
-import { CATEGORY_SPECS } from "../catalogue.model";
-import type { Dictionaries } from "./index/dictionaries.server";
+import { CATEGORY_SPECS, slugify } from "../catalogue.model";
+import type { CatalogueIndex } from "./index/catalogue-index.server";
 import type { PrintersAndManufacturers } from "./printers-and-manufacturers.server";
 import type { PrinterNames } from "./text/printer-names.server";
 import type { CatalogueVocabulary } from "./vocabulary.model";
@@ -10,13 +10,26 @@ import type { CatalogueVocabulary } from "./vocabulary.model";
  * @param printerNames made when they are first needed
  */
 export function newVocabulary(
-  { manufacturer, subcategory, subcategory2, specs }: Dictionaries,
+  { dictionaries, columns }: Pick<CatalogueIndex, "dictionaries" | "columns">,
   { manufacturerBySlug, printerBySlug }: PrintersAndManufacturers,
   printerNames: () => PrinterNames,
 ): CatalogueVocabulary {
+  const { manufacturer, subcategory, subcategory2, specs } = dictionaries;
+  // The dictionary also has those of parts that were changed since.
+  const hasParts = (slug: string) => {
+    const code = manufacturer.find(slug);
+    return code !== 0 && columns.manufacturer.includes(code);
+  };
   return {
-    hasManufacturer: (slug) => manufacturer.find(slug) !== 0 || manufacturerBySlug.has(slug),
-    hasPrinter: (slug) => printerBySlug.has(slug),
+    manufacturerSlug: (slug) => {
+      if (hasParts(slug)) return slug;
+      const known = manufacturerBySlug.get(slug);
+      if (known === undefined) return null;
+      // Parts are listed under what the name makes; the slug of a manufacturer stays when that changes.
+      const ofName = slugify(known.name);
+      return hasParts(ofName) ? ofName : known.slug;
+    },
+    printerSlug: (slug) => printerBySlug.get(slug)?.slug ?? null,
     printerIn: (q) => printerNames().read(q),
     subcategory: (category, value) => subcategory[category].text(subcategory[category].find(value)) || null,
     subcategory2: (category, value) => subcategory2[category].text(subcategory2[category].find(value)) || null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultNames, isUsual, withDefaults, type FindDefaults } from "./find-defaults.model";
+import { defaultNames, isUsual, usableDefaults, withDefaults, type FindDefaults } from "./find-defaults.model";
 
 const NOTHING: FindDefaults = { printer: null, hide: [], minRating: null, sort: null };
 const CHOSEN: FindDefaults = {
@@ -29,4 +29,11 @@ test("who has chosen nothing gets what was asked for", () => {
   expect(isUsual(NOTHING)).toBe(true);
   expect(withDefaults("?q=nozzle", NOTHING, namesPrinter)).toBe("?q=nozzle");
   expect([...defaultNames({ ...NOTHING, sort: "name" })]).toEqual(["sort"]);
+});
+
+test("a rating and an order that no part has are left out", () => {
+  expect(usableDefaults(CHOSEN, { rated: true, dated: true })).toEqual(CHOSEN);
+  expect(usableDefaults(CHOSEN, { rated: false, dated: true })).toEqual({ ...CHOSEN, minRating: null });
+  expect(usableDefaults(CHOSEN, { rated: true, dated: false })).toEqual({ ...CHOSEN, sort: null });
+  expect(usableDefaults({ ...CHOSEN, sort: "name" }, { rated: false, dated: false }).sort).toBe("name");
 });

@@ -17,6 +17,27 @@ export interface FindDefaults {
   readonly sort: (typeof DEFAULT_SORTS)[number] | null;
 }
 
+/** What the parts there are can be chosen by: none may be rated, or all added on one day. */
+export interface FindChoices {
+  readonly rated: boolean;
+  readonly dated: boolean;
+}
+
+/** Whether an order would put any part before another one. */
+export function ordersSomething(sort: string, { rated, dated }: FindChoices): boolean {
+  return sort === "rating" ? rated : sort !== "newest" || dated;
+}
+
+/** The defaults without what would leave out every part or order none. */
+export function usableDefaults(defaults: FindDefaults, choices: FindChoices): FindDefaults {
+  const { minRating, sort } = defaults;
+  return {
+    ...defaults,
+    minRating: choices.rated ? minRating : null,
+    sort: sort !== null && ordersSomething(sort, choices) ? sort : null,
+  };
+}
+
 /** The defaults as parameters of an address, in the order of FIND's own. */
 function parametersOf({ printer, hide, minRating, sort }: FindDefaults): readonly (readonly [string, string])[] {
   return [

@@ -15,7 +15,7 @@ import { paths } from "~/lib/paths";
 import type { PartRelations } from "../engine/part-relations.server";
 import type { FitWords } from "../fit/fit-words.model";
 import type { FitAnswer } from "../fit/fit.model";
-import type { FindNote } from "./find-notes.server";
+import type { AddressNote } from "~/lib/text/address-notes";
 import type { FindResult } from "./find-parts.server";
 
 export interface ExportOptions {
@@ -78,11 +78,11 @@ export interface FindJson {
   /** How many parts each value of `fit` shows, with the other filters; null without a printer. */
   readonly fits: Readonly<Record<string, number>> | null;
   /** What of the address has no effect, and how its words are understood. */
-  readonly notes: readonly FindNote[];
+  readonly notes: readonly AddressNote[];
 }
 
 /** One page of results as plain data. */
-export function findJson(result: FindResult, notes: readonly FindNote[], options: ExportOptions): FindJson {
+export function findJson(result: FindResult, notes: readonly AddressNote[], options: ExportOptions): FindJson {
   const { printer = null } = options;
   return {
     total: result.total,

@@ -15,8 +15,8 @@ import { wordsOf } from "./named-printer.model";
 
 const VOCABULARY = {
   ...OPEN_VOCABULARY,
-  hasManufacturer: (slug: string) => slug === "e3d",
-  hasPrinter: (slug: string) => slug === "ender-3",
+  manufacturerSlug: (slug: string) => (slug === "e3d" || slug === "e3d-online" ? "e3d" : null),
+  printerSlug: (slug: string) => (slug === "ender-3" || slug === "ender-3-copy" ? "ender-3" : null),
   subcategory: (_category: string, value: string) => (value.toLowerCase() === "high flow" ? "High flow" : null),
   specText: (_category: string, _column: string, value: string) => (value.toLowerCase() === "v6" ? "V6" : null),
 };
@@ -47,6 +47,13 @@ describe("parsing the filter from a query", () => {
       sort: "newest",
       page: 3,
       specs: { nozzle_type: "V6", cfs_compatible: false, max_flow_rate: { min: 20 } },
+    });
+  });
+
+  test("reads slugs of before as those of now", () => {
+    expect(parse("manufacturer=E3D-Online&printer=ender-3-copy")).toMatchObject({
+      filter: { manufacturer: "e3d", printer: "ender-3" },
+      ignored: [],
     });
   });
 
@@ -253,9 +260,9 @@ describe("changing a filter", () => {
 describe("a printer among the words", () => {
   const printerIn = (q: string) =>
     q.includes("ender 3") ? { slug: "ender-3", words: "ender 3", rest: q.replace(/ ?ender 3/, "") } : null;
-  const hasPrinter = (slug: string) => slug === "ender-3" || slug === "mk4";
+  const printerSlug = (slug: string) => (slug === "ender-3" || slug === "mk4" ? slug : null);
   const read = (query: string) =>
-    parseFindFilter(new URLSearchParams(query), { ...OPEN_VOCABULARY, hasPrinter, printerIn });
+    parseFindFilter(new URLSearchParams(query), { ...OPEN_VOCABULARY, printerSlug, printerIn });
   const queryOf = (filter: FindFilter) => findSearchParams(filter).toString();
 
   test("is the printer of the list, and the other words are what parts are to have", () => {

@@ -75,8 +75,8 @@ export interface IgnoredParam {
 
 /** For the browser, which does not have the catalogue: accepts every well-formed value. */
 export const OPEN_VOCABULARY: CatalogueVocabulary = {
-  hasManufacturer: () => true,
-  hasPrinter: () => true,
+  manufacturerSlug: (slug) => slug,
+  printerSlug: (slug) => slug,
   printerIn: () => null,
   subcategory: (_category, value) => value,
   subcategory2: (_category, value) => value,
@@ -143,13 +143,10 @@ export function parseFindFilter(
     checked(param, (value) => (category === null ? null : parse(category, value)));
   const subcategory = inCategory("subcategory", (known, value) => vocabulary.subcategory(known, value));
   const subcategory2 = inCategory("subcategory2", (known, value) => vocabulary.subcategory2(known, value));
-  const manufacturer = checked("manufacturer", (value) => {
-    const slug = value.toLowerCase();
-    return vocabulary.hasManufacturer(slug) ? slug : null;
-  });
+  const manufacturer = checked("manufacturer", (value) => vocabulary.manufacturerSlug(value.toLowerCase()));
   const asked = checked("printer", (value) => {
     const slug = value.toLowerCase();
-    return slug === ANY_PRINTER || vocabulary.hasPrinter(slug) ? slug : null;
+    return slug === ANY_PRINTER ? slug : vocabulary.printerSlug(slug);
   });
   const anyPrinter = asked === ANY_PRINTER;
   const inWords = q === "" || anyPrinter ? null : vocabulary.printerIn(q);

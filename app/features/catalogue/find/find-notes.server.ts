@@ -4,7 +4,7 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { isFitFilter } from "../fit/fit-filter.model";
 import { searchPrinters } from "../printers/printer-picker.server";
 import { impossibleRanges } from "./active-filters.model";
-import { unknownParams } from "~/lib/text/unknown-params";
+import { UNKNOWN_PARAM, UNKNOWN_VALUE, type AddressNote } from "~/lib/text/address-notes";
 import type { FindFilter, IgnoredParam } from "./find-filter.model";
 import { ANY_PRINTER, wordsOf } from "./named-printer.model";
 import { fitsNoneOfKind } from "./find-parts.server";
@@ -15,18 +15,6 @@ import { ratedAtLeast } from "./query/predicates.server";
 import type { FindView, MissingWords, UnstatedSize } from "./find-view.model";
 import { otherNamed } from "./printer-choices.server";
 
-/** Something in an address that has no effect, or cannot have the one that was meant. */
-export interface FindNote {
-  readonly param: string;
-  readonly value: string;
-  readonly note: string;
-}
-
-/** Why a parameter has no effect whose name means nothing. */
-const UNKNOWN_PARAM = "no parameter has this name, so nothing is filtered by it";
-/** The same of a value. */
-export const UNKNOWN_VALUE = "not known here, so nothing is filtered by it";
-
 interface Asked {
   readonly filter: FindFilter;
   readonly ignored: readonly IgnoredParam[];
@@ -34,17 +22,12 @@ interface Asked {
   readonly showsAll?: boolean;
 }
 
-/** What a page says of the parameters of its address that have no meaning. */
-export function unknownParamNotes(params: URLSearchParams, known: readonly string[]): FindNote[] {
-  return unknownParams(params, new Set(known)).map(({ param, value }) => ({ param, value, note: UNKNOWN_PARAM }));
-}
-
 /** What a list says of its address: values and parameters that are ignored, and a page beyond the last one. */
 export function addressNotes(
   snapshot: CatalogueSnapshot,
   { filter, ignored }: Asked,
   { page, pageCount }: { readonly page: number; readonly pageCount: number },
-): FindNote[] {
+): AddressNote[] {
   const notes = ignored.map(({ param, value, unknown }) => ({
     param,
     value,
@@ -77,7 +60,7 @@ export function exportNotes(
   snapshot: CatalogueSnapshot,
   asked: Asked,
   pages: { readonly page: number; readonly pageCount: number } | null,
-): FindNote[] {
+): AddressNote[] {
   const { page } = asked.filter;
   const allPages =
     pages === null && page > 1 ? [{ param: "page", value: String(page), note: "the file has all pages" }] : [];
@@ -90,9 +73,9 @@ export function exportNotes(
 }
 
 /** What of the words is a printer's name, and whether no part has all the others. */
-function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): FindNote[] {
+function searchNotes(snapshot: CatalogueSnapshot, { filter, showsAll }: Asked): AddressNote[] {
   const { named, printerFromWords } = filter;
-  const notes: FindNote[] = [];
+  const notes: AddressNote[] = [];
   if (named !== null && printerFromWords) {
     const { words: value, slug } = named;
     const label = snapshot.names.printer(slug);
@@ -169,13 +152,8 @@ function missingWordsNote({ words, onlyFitting }: MissingWords): string {
   return words.length === 0 ? most : `${most}; none has ${words.map((word) => `“${word}”`).join(", ")}`;
 }
 
-/** A note as one line. */
-export function noteLine({ param, value, note }: FindNote): string {
-  return `${param}=${value}: ${note}`;
-}
-
 /** The heading of the notes on a page. */
-export function noticeTitle(notes: readonly FindNote[]): string {
+export function noticeTitle(notes: readonly AddressNote[]): string {
   const [first] = notes;
   return notes.length === 1 && first?.note.startsWith(LAST_PAGE)
     ? `There is no page ${first.value}`
@@ -194,17 +172,4 @@ function whyIgnored(snapshot: CatalogueSnapshot, param: string, value: string): 
   const ignored = UNKNOWN_VALUE;
   const [nearest] = param === "printer" ? searchPrinters(snapshot, value) : [];
   return nearest === undefined ? ignored : `${ignored}. Did you mean printer=${nearest.slug}?`;
-}
-
-const MOST_WARNINGS = 5;
-const LONGEST_WARNED = 80;
-
-/** The notes as a `Warning` header, for files that have no place for them; null without notes. */
-export function warningHeader(notes: readonly FindNote[]): string | null {
-  if (notes.length === 0) return null;
-  const ascii = (text: string) => text.replace(/[^\x20-\x7e]|["\\]/g, "?").slice(0, LONGEST_WARNED);
-  return notes
-    .slice(0, MOST_WARNINGS)
-    .map(({ param, value, note }) => `299 - "${ascii(param)}=${ascii(value)}: ${ascii(note)}"`)
-    .join(", ");
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { fits, samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
-import { exportNotes, warningHeader } from "./find-notes.server";
+import { exportNotes } from "./find-notes.server";
+import { warningHeader } from "~/lib/text/address-notes";
 import { parseFindFilter } from "./find-filter.model";
 import { findParts } from "./find-parts.server";
 import { reportTo } from "../part/part-card.server";

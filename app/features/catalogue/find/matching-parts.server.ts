@@ -26,7 +26,12 @@ export function readPartSearch(snapshot: CatalogueSnapshot, params: URLSearchPar
   const read = parseFindFilter(asked, vocabulary);
   const inWords = vocabulary.printerIn(read.filter.q) !== null;
   if (inWords) asked.delete("printer");
-  else if (read.filter.printer === null && !read.filter.anyPrinter && own !== null && vocabulary.hasPrinter(own)) {
+  else if (
+    read.filter.printer === null &&
+    !read.filter.anyPrinter &&
+    own !== null &&
+    vocabulary.printerSlug(own) !== null
+  ) {
     asked.set("printer", own);
   }
   return { filter: parseFindFilter(asked, vocabulary).filter, ignored: read.ignored };

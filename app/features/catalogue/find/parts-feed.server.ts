@@ -10,7 +10,8 @@ import { wordingFor } from "../part/part-card.server";
 import { partTitle, tellingLine } from "../part/part-format.model";
 import { feedParams, FEED_PARAMS_WITHOUT_MEANING } from "./feed-address.model";
 import type { FindFilter, IgnoredParam } from "./find-filter.model";
-import { addressNotes, type FindNote } from "./find-notes.server";
+import { addressNotes } from "./find-notes.server";
+import type { AddressNote } from "~/lib/text/address-notes";
 import { latestParts, type LatestPart } from "./latest-parts.server";
 import { wordsOf } from "./named-printer.model";
 
@@ -21,7 +22,7 @@ export function feedProblems(
   snapshot: CatalogueSnapshot,
   params: URLSearchParams,
   asked: { readonly filter: FindFilter; readonly ignored: readonly IgnoredParam[] },
-): FindNote[] {
+): AddressNote[] {
   const ofPages = FEED_PARAMS_WITHOUT_MEANING.flatMap((param) => {
     const value = params.get(param) ?? "";
     return value === "" ? [] : [{ param, value: value.slice(0, 60), note: "has no meaning for a feed" }];

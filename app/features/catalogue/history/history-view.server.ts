@@ -1,5 +1,5 @@
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
-import { unknownParamNotes, type FindNote } from "../find/find-notes.server";
+import { unknownParamNotes, type AddressNote } from "~/lib/text/address-notes";
 import { webAddress } from "../part/source-views.server";
 import type { HistoryEntry, HistoryView } from "./history-view.model";
 import { changeWords } from "./revision-words.server";
@@ -12,7 +12,7 @@ export function historyView(
   snapshot: CatalogueSnapshot,
   revisions: readonly Revision[],
   params: URLSearchParams,
-): { readonly history: HistoryView; readonly notes: readonly FindNote[] } {
+): { readonly history: HistoryView; readonly notes: readonly AddressNote[] } {
   const total = revisions.length;
   const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const asked = params.get("page") ?? "";

@@ -29,11 +29,11 @@ export function resolveIdentifier(snapshot: CatalogueSnapshot, identifier: strin
     snapshot.partByKey(word) ??
     (/^[1-9]\d{0,14}$/.test(word) ? snapshot.partByRegistryId(Number(word)) : null);
   if (part !== null) return { kind: "part", part };
-  const isManufacturer = snapshot.vocabulary.hasManufacturer(word) && word !== GENERIC_MANUFACTURER_SLUG;
-  if (!isManufacturer) return null;
-  const name = snapshot.manufacturerName(word);
-  const makesParts = countParts(snapshot, { ...EMPTY_FILTER, manufacturer: word }) > 0;
-  return { kind: makesParts ? "manufacturer" : "printers", manufacturer: { slug: word, name } };
+  const slug = snapshot.vocabulary.manufacturerSlug(word);
+  if (slug === null || slug === GENERIC_MANUFACTURER_SLUG) return null;
+  const name = snapshot.manufacturerName(slug);
+  const makesParts = countParts(snapshot, { ...EMPTY_FILTER, manufacturer: slug }) > 0;
+  return { kind: makesParts ? "manufacturer" : "printers", manufacturer: { slug, name } };
 }
 
 /** Tries each hyphen as the end of the manufacturer slug. */

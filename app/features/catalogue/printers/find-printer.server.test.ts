@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../engine/build-snapshot.server";
+import { samplePrinter, sampleRows } from "../catalogue.test-samples";
 import { seedCatalogue } from "../seed-catalogue.test-samples";
 import { printerAt, printerNotFound, printerOrMaker } from "./find-printer.server";
 
@@ -41,6 +42,17 @@ describe("printerAt", () => {
     });
     expect(printerAt(lower, "x", idUuid.toUpperCase())?.label).toBe(label);
   });
+});
+
+test("the addresses that a printer had lead to it, unless another one has them now", () => {
+  const kept = samplePrinter({ name: "Kept", oldSlugs: ["twin-gone", "creality-other"] });
+  const other = samplePrinter({ name: "Other" });
+  const found = buildSnapshot(sampleRows({ printers: [kept, other] }));
+  expect(printerAt(found, "twin", "gone")).toBe(kept);
+  expect(printerAt(found, "creality", "twin-gone")).toBe(kept);
+  expect(printerOrMaker(found, "twin-gone")).toEqual({ kind: "printer", printer: kept });
+  expect(printerAt(found, "creality", "other")).toBe(other);
+  expect(found.vocabulary.printerSlug("twin-gone")).toBe("creality-kept");
 });
 
 describe("printerOrMaker", () => {

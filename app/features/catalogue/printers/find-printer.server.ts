@@ -16,7 +16,12 @@ export type PrinterOrMaker =
 
 /** The printer at `/printers/{maker}/{model}`, in any spelling; only its own is the address of its page. */
 export function printerAt(snapshot: CatalogueSnapshot, maker: string, model: string): Printer | null {
-  return snapshot.printerAddresses.at(maker, model) ?? printerBySpelling(snapshot, maker, model);
+  return (
+    snapshot.printerAddresses.at(maker, model) ??
+    // The address that it had when its maker was called otherwise, or before it was merged into another one.
+    snapshot.printerBySlug(`${maker}-${model}`) ??
+    printerBySpelling(snapshot, maker, model)
+  );
 }
 
 /**

@@ -20,7 +20,7 @@ export interface MyPrinterArgs {
     };
 }
 
-type Written = CommandResult<null, OwnPrinterProblem>;
+type Written = CommandResult<unknown, OwnPrinterProblem>;
 
 const NOT_IN_LIST = "Choose a printer from the list";
 const FORGOTTEN: Toast = { title: "Printer forgotten", variant: "default" };

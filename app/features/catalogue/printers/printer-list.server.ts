@@ -51,13 +51,12 @@ function withPopularFirst({ printerAddresses }: CatalogueSnapshot) {
 export function makerView(snapshot: CatalogueSnapshot, { slug, name, printers }: PrinterMaker): MakerView {
   const inOrder = mostWantedFirst(snapshot, printers);
   const view = (printer: Printer) => listedPrinter(snapshot, printer);
+  const ofParts = snapshot.vocabulary.manufacturerSlug(slug);
   return {
     slug,
     name,
     website: webAddress(snapshot.manufacturerBySlug(slug)?.website ?? null),
-    parts: snapshot.vocabulary.hasManufacturer(slug)
-      ? countParts(snapshot, withFilter(EMPTY_FILTER, { manufacturer: slug }))
-      : 0,
+    parts: ofParts === null ? 0 : countParts(snapshot, withFilter(EMPTY_FILTER, { manufacturer: ofParts })),
     known: inOrder.filter((printer) => isKnown(snapshot, printer)).map(view),
     others: inOrder.filter((printer) => !isKnown(snapshot, printer)).map(view),
   };

@@ -1,4 +1,4 @@
-import { unknownParamNotes, UNKNOWN_VALUE, type FindNote } from "../find/find-notes.server";
+import { unknownParamNotes, UNKNOWN_VALUE, type AddressNote } from "~/lib/text/address-notes";
 import { QUALITY_PARAMS, type OpenProblem, type QualityQuery } from "./data-quality.model";
 
 /**
@@ -9,9 +9,9 @@ import { QUALITY_PARAMS, type OpenProblem, type QualityQuery } from "./data-qual
 export function qualityNotes(
   params: URLSearchParams,
   shown: Pick<QualityQuery, "problem"> & Partial<Pick<OpenProblem, "category" | "page">>,
-): FindNote[] {
+): AddressNote[] {
   const values = { problem: shown.problem, category: shown.category ?? null, page: String(shown.page ?? 1) };
-  const ignored = QUALITY_PARAMS.flatMap((param): FindNote[] => {
+  const ignored = QUALITY_PARAMS.flatMap((param): AddressNote[] => {
     const value = params.get(param) ?? "";
     return value.trim() === "" || value === values[param] ? [] : [{ param, value, note: UNKNOWN_VALUE }];
   });

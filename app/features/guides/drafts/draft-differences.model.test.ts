@@ -17,15 +17,15 @@ const published = draft([step("1", "Heat", "220 °C."), step("2", "Push", "Push 
 test("one changed word among the steps of a published guide is the only thing that is shown", () => {
   const changed = draft([step("x", "Heat", "240 °C."), step("y", "Push", "Push it."), step("z", "Cool", "Wait.")]);
   expect(changesOf(changed, published)).toEqual([
-    { label: "Step 1", mine: "Heat\n- 240 °C.", theirs: "Heat\n- 220 °C." },
+    { about: "x", label: "Step 1", mine: "Heat\n- 240 °C.", theirs: "Heat\n- 220 °C." },
   ]);
 });
 
 test("steps that were moved, added and removed are compared with themselves", () => {
   const changed = draft([step("z", "Cool", "Wait."), step("n", "Look", "Is it even?"), step("x", "Heat", "220 °C.")]);
   expect(changesOf(changed, published)).toEqual([
-    { label: "Order of the steps", mine: "Cool\nLook\nHeat", theirs: "Heat\nPush\nCool" },
-    { label: "Step 2", mine: "Look\n- Is it even?", theirs: "Push\n- Push it." },
+    { about: "Order of the steps", label: "Order of the steps", mine: "Cool\nLook\nHeat", theirs: "Heat\nPush\nCool" },
+    { about: "n", label: "Step 2", mine: "Look\n- Is it even?", theirs: "Push\n- Push it." },
   ]);
 });
 

@@ -7,7 +7,8 @@ import type { Toast } from "~/lib/toast";
 import { publishDraft, rejectDraft, requestChanges } from "./drafts.commands.server";
 import type { DraftOptions } from "./drafts.intents.server";
 import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast } from "./drafts.messages";
-import { publishedAs, type DraftsContext } from "./drafts.queries.server";
+import { getDraft, publishedAs, type DraftsContext } from "./drafts.queries.server";
+import { joinedWithPublished } from "./published-since.server";
 import { NOTE_FIELDS, type NoteIntent, type UnsentNote } from "./unsent-note.model";
 
 const LONGEST_NOTE = 2_000;
@@ -15,7 +16,13 @@ const LONGEST_NOTE = 2_000;
 /** What an administrator decides about a draft that waits: `publish`, `request-changes` and `reject`. */
 export function reviewIntents(
   context: DraftsContext,
-  { id, adminGuard, refresh, isMember }: Pick<DraftOptions, "id" | "adminGuard" | "refresh" | "isMember">,
+  {
+    id,
+    adminGuard,
+    refresh,
+    isMember,
+    published,
+  }: Pick<DraftOptions, "id" | "adminGuard" | "refresh" | "isMember" | "published">,
 ) {
   const seen = (form: FormData) => ({
     id,
@@ -40,12 +47,21 @@ export function reviewIntents(
         const [toast, status] = [draftProblemToast(result.problem), draftProblemStatus(result.problem)];
         return { ok: false, toast, status, show: { note } };
       }
-      return { ok: true, redirectTo: paths.tutorialCreator(), toast: done };
+      return { ok: true, redirectTo: paths.adminSubmissions(), toast: done };
     });
   return {
     publish: formIntent(async (form) => {
       await adminGuard(DRAFT_TOASTS.onlyAdmins);
-      const result = await publishDraft(context, seen(form));
+      const stored = await getDraft(context, id);
+      const now = stored?.guide ? await published(stored.guide.slug) : null;
+      const joined = stored && joinedWithPublished(stored, stored.draft, now)?.draft;
+      const result = await publishDraft(context, {
+        ...seen(form),
+        // Another version than the page showed is refused.
+        ...(now !== null && now.version !== seen(form).guideVersion && { guideVersion: 0 }),
+        ...(joined && { joined }),
+        restores: form.get("restores") === "1",
+      });
       if (!result.ok) {
         const slug = result.problem === "unknown" ? await publishedAs(context, id) : null;
         if (slug !== null) return { ok: true, redirectTo: paths.guide(slug), toast: DRAFT_TOASTS.published };

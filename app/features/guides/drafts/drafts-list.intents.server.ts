@@ -2,17 +2,12 @@ import { formIntent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import { blankDraft, type Draft } from "./draft.model";
 import { createDraft } from "./drafts.commands.server";
-import { newStepId } from "./drafts.intents.server";
+import { newStepId, type DraftOptions } from "./drafts.intents.server";
 import { draftProblemStatus, draftProblemToast } from "./drafts.messages";
 import type { DraftsContext } from "./drafts.queries.server";
 
-interface ListOptions {
-  /** A draft that says what a published guide says; null when there is no such guide. */
-  readonly draftOfGuide: (slug: string) => Draft | null;
-}
-
 /** The intents of the creator's first page: `new` guide, and a `change` of a published one. */
-export function draftListIntents(context: DraftsContext, { draftOfGuide }: ListOptions) {
+export function draftListIntents(context: DraftsContext, { published }: Pick<DraftOptions, "published">) {
   const made = async (draft: Draft, form: FormData, guide?: string): Promise<IntentOutcome> => {
     const formId = form.get("formId");
     const result = await createDraft(context, {
@@ -26,11 +21,11 @@ export function draftListIntents(context: DraftsContext, { draftOfGuide }: ListO
     new: formIntent((form) => made(blankDraft([newStepId(), newStepId()]), form)),
     change: formIntent(async (form) => {
       const slug = form.get("guide");
-      const draft = typeof slug === "string" ? draftOfGuide(slug) : null;
-      if (draft === null || typeof slug !== "string") {
+      const guide = typeof slug === "string" ? await published(slug) : null;
+      if (guide === null || typeof slug !== "string") {
         return { ok: false, toast: draftProblemToast("unknown"), status: 404 };
       }
-      return made(draft, form, slug);
+      return made(guide.draft, form, slug);
     }),
   };
 }

@@ -2,6 +2,7 @@ import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { draftDocument, type Draft } from "./draft.model";
 import type { DraftProblemKind } from "./drafts.messages";
 import type { DraftsContext } from "./drafts.queries.server";
+import type { PublishedGuide } from "./published-since.server";
 
 /** Most bytes of a document that the data API takes with the rest of the call. */
 const MOST_BYTES = 1_000_000;
@@ -38,12 +39,14 @@ export interface WrittenDraft {
   readonly draft: Draft;
   /** The version that the form began with. */
   readonly version: number;
+  /** What the guide says that it changes, and has been joined with. */
+  readonly joinedWith?: PublishedGuide | undefined;
 }
 
 /** Saves a draft, and hands it in for review when asked to. The value is its version. */
 export async function saveDraft(
   context: DraftsContext,
-  { id, draft, version }: WrittenDraft,
+  { id, draft, version, joinedWith }: WrittenDraft,
   submits = false,
 ): Promise<CommandResult<number, DraftProblemKind>> {
   const document = draftDocument(draft);
@@ -55,6 +58,10 @@ export async function saveDraft(
     document_input: document,
     version_input: version,
     submit_input: submits,
+    ...(joinedWith !== undefined && {
+      base_input: draftDocument(joinedWith.draft),
+      tutorial_version_input: joinedWith.version,
+    }),
   });
   return error ? failed(databaseProblem(context, error)) : succeeded(data);
 }
@@ -87,18 +94,24 @@ interface SeenDraft {
   readonly version: number;
   /** The version of the live guide that it changes. */
   readonly guideVersion?: number | undefined;
+  /** What is published in its place: the draft joined with what that version says. */
+  readonly joined?: Draft | undefined;
+  /** A guide that was withdrawn is brought back. */
+  readonly restores?: boolean | undefined;
 }
 
 /** Publishes a draft; for administrators. The value is the guide's slug. */
 export async function publishDraft(
   context: DraftsContext,
-  { id, version, guideVersion }: SeenDraft,
+  { id, version, guideVersion, joined, restores = false }: SeenDraft,
 ): Promise<CommandResult<string, DraftProblemKind>> {
   const client = await context.session.client();
   const { data, error } = await client.rpc("publish_tutorial_draft", {
     draft_input: id,
     version_input: version,
     ...(guideVersion !== undefined && { tutorial_version_input: guideVersion }),
+    ...(joined !== undefined && { document_input: draftDocument(joined) }),
+    restore_input: restores,
   });
   return error ? failed(databaseProblem(context, error)) : succeeded(data);
 }

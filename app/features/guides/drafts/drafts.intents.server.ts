@@ -15,7 +15,14 @@ import { draftView } from "./draft-view.server";
 import { withoutBlankRows, type Draft } from "./draft.model";
 import { createDraft, deleteDraft, publishDraft, saveDraft, takeBackDraft } from "./drafts.commands.server";
 import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, type DraftProblemKind } from "./drafts.messages";
-import { findDraft, getDraft, listMissingPictures, type DraftsContext } from "./drafts.queries.server";
+import {
+  findDraft,
+  getDraft,
+  listMissingPictures,
+  type DraftsContext,
+  type StoredDraft,
+} from "./drafts.queries.server";
+import { joinedWithPublished, publishedSince, type PublishedGuide } from "./published-since.server";
 import type { UnsavedDraft } from "./unsaved-draft.model";
 
 /** What the intents of a draft need of other features; the route provides it. */
@@ -32,6 +39,8 @@ export interface DraftOptions {
   readonly refresh: () => Promise<void>;
   /** Whether the visitor is signed in; throws when that cannot be found out. */
   readonly isMember: () => Promise<boolean>;
+  /** A guide as it is now, for those who may change it also when it was withdrawn; null when there is none. */
+  readonly published: (slug: string) => Promise<PublishedGuide | null>;
 }
 
 /** An id for a step that no other step of a draft has. */
@@ -58,7 +67,7 @@ function readForm(form: FormData, { parts, tools, printers, guides }: DraftRefer
  * it is one list of intents.
  */
 export function draftIntents(context: DraftsContext, options: DraftOptions) {
-  const { id, references, adminGuard, refresh, removePictures } = options;
+  const { id, references, adminGuard, refresh, removePictures, published } = options;
   const here = paths.guideDraft(id);
 
   /** Saves what is typed over the version that the form began with, or over the one that the visitor has seen beside it. */
@@ -103,7 +112,16 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     return { ok: false, status, toast, show: isByItself ? {} : unsaved };
   };
 
-  /** Saves what is complete with a further step; otherwise saves it, and leads to the list of what is missing. */
+  /** What was published of the guide since a draft of changes was begun; null for nothing. */
+  const changedSince = async (stored: StoredDraft, draft: Draft) => {
+    const now = stored.guide && (await published(stored.guide.slug));
+    return publishedSince(stored, joinedWithPublished(stored, draft, now), now);
+  };
+
+  /**
+   * Saves what is complete with a further step; otherwise saves it, and leads to the list of what is missing, or to what was
+   * published since.
+   */
   const finish = async (
     form: FormData,
     incomplete: Toast,
@@ -113,12 +131,17 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     const draft = withoutBlankRows(typed);
     const stored = await findDraft(context, id);
     if (!stored.ok) return refused(stored.problem, form, typed);
+    const guide = stored.value?.guide ?? null;
     const missing = await listMissingPictures(context, id, draft);
-    const problems = draftView(draft, references, stored.value?.guide ?? null, missing).problems;
+    const problems = draftView(draft, references, guide, missing).problems;
     const forgotten = notUploaded(form);
-    if (problems.length === 0 && forgotten === null) return next(draft, version);
+    const since = stored.value && (await changedSince(stored.value, draft));
+    if (problems.length === 0 && forgotten === null && since === null) return next(draft, version);
     const result = await saveDraft(context, { id, draft: typed, version });
     if (!result.ok) return refused(result.problem, form, typed);
+    if (problems.length === 0 && forgotten === null) {
+      return { ok: true, redirectTo: `${here}#since`, toast: DRAFT_TOASTS.publishedSince };
+    }
     return { ok: true, redirectTo: `${paths.guideDraft(id, { check: "1" })}#checks`, toast: forgotten ?? incomplete };
   };
 
@@ -140,6 +163,18 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
   return {
     ...edits,
     save: wholeForm((form) => save(form)),
+    join: wholeForm(async (form) => {
+      const { draft, version } = readForm(form, references);
+      const stored = await findDraft(context, id);
+      if (!stored.ok) return refused(stored.problem, form, draft);
+      const now = stored.value?.guide ? await published(stored.value.guide.slug) : null;
+      const joined = stored.value && joinedWithPublished(stored.value, draft, now);
+      if (now === null || joined === null) return save(form);
+      const joinedWith = { draft: joined.published, version: now.version };
+      const result = await saveDraft(context, { id, draft: joined.draft, version, joinedWith });
+      if (!result.ok) return refused(result.problem, form, draft);
+      return { ok: true, redirectTo: here, toast: DRAFT_TOASTS.joined };
+    }),
     keep: wholeForm((form) => save(form, undefined, Number(splitIntent(pressedIntent(form)).target) || 0)),
     upload: wholeForm(async (form) => {
       const { target } = splitIntent(pressedIntent(form));

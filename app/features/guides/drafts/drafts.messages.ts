@@ -46,7 +46,7 @@ const PROBLEMS: Readonly<Record<DraftProblemKind, { readonly toast: Toast; reado
   },
   "guide-withdrawn": {
     status: 409,
-    toast: failure("The guide was withdrawn", "Bring it back first, then publish the changes."),
+    toast: failure("The guide was withdrawn since", "Publishing brings it back: press Publish again if it should."),
   },
   claimed: {
     status: 409,
@@ -91,9 +91,17 @@ export const DRAFT_TOASTS = {
   published: success("Guide published"),
   changesRequested: success("Changes requested", "The author can read your note."),
   rejected: success("Guide rejected", "The author can read your reason."),
-  notUploaded: failure("A picture was chosen, but not uploaded", "Choose it again, then press Upload beside it."),
+  notUploaded: failure(
+    "A picture was chosen, but not uploaded",
+    "The rest is saved. Press Upload beside the picture; choose it again if its field is empty.",
+  ),
   incomplete: failure("Not submitted yet", "The draft is saved. The checks say what is missing."),
   notPublished: failure("Not published yet", "The draft is saved. The checks say what is missing."),
+  publishedSince: failure(
+    "The guide was published again since you began",
+    "Your draft is saved, not sent. See what changed.",
+  ),
+  joined: success("Your draft has what was published since", "Nothing that you changed was replaced."),
   onlyAdmins: failure("Only admins can publish guides"),
   noNote: failure("Say what the author should change"),
   noReason: failure("Say why it is rejected"),

@@ -26,10 +26,11 @@ const title = z
 const ownRow = z.object({
   ...{ id: z.string(), title, status },
   ...{ updated_at: z.string(), slug: z.string().nullable(), steps: z.number().int() },
+  is_withdrawn: z.boolean().nullable(),
 });
 const queueRow = z.object({
   ...{ id: z.string(), title, submitted_at: z.string() },
-  ...{ author: z.string().nullable(), slug: z.string().nullable() },
+  ...{ author: z.string().nullable(), slug: z.string().nullable(), is_withdrawn: z.boolean().nullable() },
 });
 const guideRow = z.object({ slug: z.string(), title: z.string(), version: z.number().int() });
 const withdrawnRow = z.object({
@@ -74,12 +75,17 @@ export async function listDrafts({ session, log }: DraftsContext): Promise<Draft
   };
 }
 
+const claimRow = z
+  .object({ by: z.string().nullable(), is_own: z.boolean(), until: z.string() })
+  .transform(({ by, is_own, until }) => ({ by, isOwn: is_own, until }));
+
 const draftRow = z
   .object({
     ...{ id: z.string(), document: z.unknown(), status, note: z.string().nullable(), version: z.number().int() },
     ...{ updated_at: z.string(), is_own: z.boolean(), author: z.string().nullable() },
     ...{ guide: z.string().nullable(), guide_version: z.number().int().nullable() },
     ...{ begun_version: z.number().int().nullable(), submission: z.number().int().nullable() },
+    ...{ base: z.unknown(), is_withdrawn: z.boolean(), claim: claimRow.nullable() },
   })
   .nullable();
 
@@ -97,8 +103,21 @@ export interface StoredDraft {
   readonly author: string | null;
   /** The submission that it waits as, for administrators. */
   readonly submission: number | null;
-  /** The published guide that it changes. */
-  readonly guide: { readonly slug: string; readonly version: number; readonly begunVersion: number } | null;
+  /** The administrator who has claimed that; `by` is null when they are gone. Null without one. */
+  readonly claim: { readonly by: string | null; readonly isOwn: boolean; readonly until: string } | null;
+  /** The guide that it changes. */
+  readonly guide: ChangedGuide | null;
+  /** What that said when the draft was begun, with the ids of the draft's steps; null when it is not known. */
+  readonly base: Draft | null;
+}
+
+/** A guide that a draft changes. */
+interface ChangedGuide {
+  readonly slug: string;
+  readonly version: number;
+  /** The version that the draft was made from, or joined with last. */
+  readonly begunVersion: number;
+  readonly isWithdrawn: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -133,7 +152,7 @@ export async function findDraft(
 }
 
 function storedDraft(row: NonNullable<z.infer<typeof draftRow>>): StoredDraft {
-  const { document, updated_at, is_own, guide, guide_version, begun_version, ...same } = row;
+  const { document, updated_at, is_own, guide, guide_version, begun_version, base, is_withdrawn, ...same } = row;
   return {
     ...same,
     draft: draftOf(document),
@@ -142,7 +161,11 @@ function storedDraft(row: NonNullable<z.infer<typeof draftRow>>): StoredDraft {
     guide:
       guide === null || guide_version === null
         ? null
-        : { slug: guide, version: guide_version, begunVersion: begun_version ?? guide_version },
+        : {
+            ...{ slug: guide, version: guide_version, begunVersion: begun_version ?? guide_version },
+            isWithdrawn: is_withdrawn,
+          },
+    base: base === null ? null : draftOf(base),
   };
 }
 

@@ -30,7 +30,7 @@ export function withdrawnIntents(context: WithdrawnContext, { slug, isOwn, refre
         const result = await withdrawGuide(context, slug, reason);
         if (!result.ok) return refused(result.problem);
         await refresh();
-        return { ok: true, redirectTo: paths.tutorialCreator(), toast: WITHDRAWN_TOASTS.withdrawn };
+        return { ok: true, redirectTo: paths.guide(slug), toast: WITHDRAWN_TOASTS.withdrawn };
       },
     }),
     restore: intent({

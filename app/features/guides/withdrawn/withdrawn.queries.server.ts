@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
-
 import type { Log } from "~/lib/log";
+import { guideRowSchema, type Guide } from "../guides.model";
 
 /** What reading and writing of withdrawn guides need of a request's load context. */
 export interface WithdrawnContext {
@@ -10,15 +10,22 @@ export interface WithdrawnContext {
 }
 
 const withdrawnRow = z
-  .object({ title: z.string().nullable(), reason: z.string().nullable(), may_restore: z.boolean() })
+  .object({
+    ...{ title: z.string().nullable(), reason: z.string().nullable(), may_restore: z.boolean() },
+    // One of an older time may be not complete: it is still said that it was withdrawn.
+    ...{ draft: z.string().nullable(), guide: guideRowSchema.nullable().catch(null) },
+  })
   .nullable();
 
-/** A guide that was taken down. Only its author and administrators read what it was called, and why it is down. */
+/** A guide that was taken down. Only its author and administrators read what it says, and why it is down. */
 export interface WithdrawnGuide {
   readonly slug: string;
   readonly title: string | null;
   readonly reason: string | null;
   readonly mayRestore: boolean;
+  /** The draft in which the visitor changes it. */
+  readonly draft: string | null;
+  readonly guide: Guide | null;
 }
 
 /** The guide that was taken down from an address; null when there is none, or it cannot be found out. */
@@ -33,5 +40,7 @@ export async function getWithdrawnGuide(
     return null;
   }
   const row = withdrawnRow.parse(data);
-  return row && { slug, title: row.title, reason: row.reason, mayRestore: row.may_restore };
+  if (row === null) return null;
+  const { may_restore, ...same } = row;
+  return { slug, ...same, mayRestore: may_restore };
 }

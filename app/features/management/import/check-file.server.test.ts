@@ -9,8 +9,6 @@ const REFERENCES: FileReferences = {
     printer: (name) => ({ "ender-3": "uuid-1", "all printers": "all" })[name.toLowerCase()] ?? null,
   },
   allPrinters: "all",
-  hasRow: (_, id) => id === "1",
-  rowCalled: (_, name, maker) => (name === "V6" && maker === "E3D" ? "1" : null),
 };
 
 function check(text: string) {
@@ -47,9 +45,11 @@ describe("a line of a file", () => {
     ["name,max_flow_rate\n,12", "name", "Name is required"],
     ["name,max_flow_rate\nA,9000", "max_flow_rate", "Between 0.5 and 300"],
     ["name,Maximum flow\nA,fast", "Maximum flow", "Type a number"],
-    ["id,name\n99,A", "id", "There is no row with this id"],
     ["id,name\n1,", null, "This line changes nothing"],
-    ["name,manufacturer\nV6,E3D", null, "There is one of this name. To change it, put 1 into the column id"],
+    ['name,manufacturer\nA,"B\nC,D', "manufacturer", "never closed"],
+    ['name,manufacturer\n"A" B,C', "name", "Something follows the closing quote"],
+    ['name,manufacturer\n"A\nB",C', "name", "There is a line break in this cell"],
+    ["name,manufacturer\nA,B,C", null, "more cells than the first one has columns"],
     ["name,printers\nA,Ender-9", "printers", "We know no printer “Ender-9”"],
     ["name,needs\nA,V7", "needs", "We know no part called “V7”"],
     ["name,requires_tools\nA,maybe", "requires_tools", "Choose one of the list"],
@@ -65,6 +65,13 @@ describe("a line of a file", () => {
       [],
       [{ column: null, message: "Line 2 is about the same" }],
     ]);
+  });
+});
+
+test("columns are named as forms call them, with their unit or without; empty cells at the end are none", () => {
+  expect(check("Name,Maximum flow (mm³/s),Heater power (W)\nA,20,40,,")).toMatchObject({
+    heading: [],
+    lines: [{ fields: { name: "A", max_flow_rate: 20, heater_wattage: 40 }, problems: [] }],
   });
 });
 

@@ -7,7 +7,7 @@ import type { Field, FieldValues } from "../../submissions/fields/field.model";
 import type { ManagedTable } from "../tables.model";
 import { ID_COLUMN, importFields, PRINTERS_COLUMN, type CellProblem } from "./import.model";
 
-/** A line that was checked, as the database keeps it. */
+/** A line that was read, as the database keeps it. The database compares it with the rows that are there. */
 export interface CheckedLine {
   readonly line: number;
   /** Null for a new row. */
@@ -18,15 +18,11 @@ export interface CheckedLine {
   readonly problems: readonly CellProblem[];
 }
 
-/** What a file is checked against. */
+/** What the names in a file are looked up in. */
 export interface FileReferences {
   readonly named: NamedThings;
   /** What stands for all printers as the result of a name. */
   readonly allPrinters: string;
-  /** Whether a row is there. */
-  readonly hasRow: (table: ManagedTable, id: string) => boolean;
-  /** The id of the row that is called so already; null when none is. */
-  readonly rowCalled: (table: ManagedTable, name: string, maker: string) => string | null;
 }
 
 interface Column {
@@ -41,12 +37,19 @@ interface Column {
 /** The columns of a file, and what is wrong with its heading. */
 export interface FileHeading {
   readonly columns: readonly Column[];
+  /** Cells of the first line, those with nothing in them too. */
+  readonly width: number;
   readonly problems: readonly CellProblem[];
 }
 
 const plain = (text: string) => visibleLine(text).toLowerCase();
 
-/** Reads the first line of a file: names of columns, or what the forms call them. */
+/** Whether a heading names a field: as the column is called, or as forms call it, with or without its unit. */
+function isCalled({ column, label, unit }: Field, name: string): boolean {
+  return name === column || name === plain(label) || (unit !== undefined && name === plain(`${label} (${unit})`));
+}
+
+/** Reads the first line of a file. */
 export function readHeading(table: ManagedTable, cells: readonly string[]): FileHeading {
   const fields = importFields(table);
   const columns: Column[] = [];
@@ -54,7 +57,7 @@ export function readHeading(table: ManagedTable, cells: readonly string[]): File
   for (const [at, cell] of cells.entries()) {
     const name = plain(cell);
     const heading = visibleLine(cell).slice(0, 60);
-    const field = fields.find(({ column, label }) => name === column || name === plain(label)) ?? null;
+    const field = fields.find((one) => isCalled(one, name)) ?? null;
     const special =
       name === ID_COLUMN ? ID_COLUMN : name === PRINTERS_COLUMN && isPartCategory(table) ? PRINTERS_COLUMN : null;
     const isTwice = columns.some((other) => other.field?.column === field?.column && other.special === special);
@@ -65,11 +68,12 @@ export function readHeading(table: ManagedTable, cells: readonly string[]): File
     } else if (isTwice) problems.push({ column: heading, message: "This column is there twice; the first one counts" });
     else columns.push({ at, heading, field, special });
   }
-  return { columns, problems };
+  return { columns, width: cells.length, problems };
 }
 
 /** Checks lines of a file one by one; it remembers those before, to find what is there twice. */
-export function lineChecker(table: ManagedTable, { columns }: FileHeading, references: FileReferences) {
+export function lineChecker(table: ManagedTable, heading: FileHeading, references: FileReferences) {
+  const { columns } = heading;
   const fields = columns.flatMap(({ field }) => field ?? []);
   const read = fieldsReader(fields, references.named);
   const required = importFields(table).filter(({ isRequired = false }) => isRequired);
@@ -79,21 +83,22 @@ export function lineChecker(table: ManagedTable, { columns }: FileHeading, refer
     const column = columns.find((one) => one.special === name);
     return column === undefined ? "" : (cells[column.at] ?? "").trim();
   };
-  return ({ line, cells }: CsvRecord): CheckedLine => {
+  return (record: CsvRecord): CheckedLine => {
+    const { line, cells } = record;
     const id = special(cells, ID_COLUMN) || null;
     const texts = textsOf(columns, cells);
     const { values, problems: wrong } = read(texts);
-    const problems: CellProblem[] = wrong.map(({ column, message }) => ({ column: headingOf(column), message }));
+    const problems: CellProblem[] = [
+      ...cellProblems(heading, record),
+      ...wrong.map(({ column, message }) => ({ column: headingOf(column), message })),
+    ];
     const refuse = (column: string | null, message: string) => problems.push({ column, message });
-    if (id !== null && !references.hasRow(table, id)) refuse(ID_COLUMN, "There is no row with this id");
     const missing = id !== null ? [] : required.filter(({ column }) => texts[column] === undefined);
     for (const { column, label } of missing) refuse(headingOf(column), `${label} is required`);
     const key = id === null ? nameKey(table, values) : `id ${id}`;
     const before = key === null ? undefined : seen.get(key);
     if (before !== undefined) refuse(null, `Line ${String(before)} is about the same`);
     else if (key !== null) seen.set(key, line);
-    const known = id === null ? rowCalled(table, values, references) : null;
-    if (known !== null) refuse(null, `There is one of this name. To change it, put ${known} into the column id`);
     const printers = readPrinters(special(cells, PRINTERS_COLUMN), references);
     for (const name of printers.unknown) refuse(PRINTERS_COLUMN, `We know no printer “${name}”, or several`);
     const isEmpty = id !== null && Object.keys(texts).length === 0 && printers.ids.length === 0;
@@ -102,13 +107,37 @@ export function lineChecker(table: ManagedTable, { columns }: FileHeading, refer
   };
 }
 
+/**
+ * What is wrong with the cells of a line, whatever they say. A missing quote lets a cell take in what follows: that is told
+ * rather than guessed.
+ */
+function cellProblems({ columns, width }: FileHeading, { cells, broken }: CsvRecord): CellProblem[] {
+  const headingAt = (at: number) => columns.find((column) => column.at === at)?.heading ?? null;
+  if (broken !== undefined) return [{ column: headingAt(broken.at), message: QUOTE_PROBLEMS[broken.how] }];
+  const split = columns.filter(
+    ({ at, field }) => field !== null && !hasLines(field) && /[\r\n]/.test((cells[at] ?? "").trim()),
+  );
+  const isTooLong = cells.slice(width).some((cell) => cell.trim() !== "");
+  return [
+    ...split.map(({ heading }) => ({ column: heading, message: "There is a line break in this cell" })),
+    ...(isTooLong ? [{ column: null, message: "This line has more cells than the first one has columns" }] : []),
+  ];
+}
+
+const QUOTE_PROBLEMS = {
+  open: "A quote opens here and is never closed, so everything below is read as part of this cell",
+  followed: "Something follows the closing quote. A quote in a text is written twice",
+} as const;
+
+const hasLines = ({ kind }: Field) => kind === "lines" || kind === "parts";
+
 /** The texts of a line by column; cells with nothing in them say nothing. */
 function textsOf(columns: readonly Column[], cells: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     columns.flatMap(({ at, field }): [string, string][] => {
       if (field === null) return [];
       const cell = csvText(cells[at] ?? "");
-      const text = field.kind === "lines" || field.kind === "parts" ? visibleLines(cell) : visibleLine(cell);
+      const text = hasLines(field) ? visibleLines(cell) : visibleLine(cell);
       return text === "" ? [] : [[field.column, asTyped(field, text)]];
     }),
   );
@@ -142,12 +171,6 @@ function nameKey(table: ManagedTable, values: FieldValues): string | null {
   const name = values["name"] ?? values[table === "manufacturers" ? "manufacturer" : "build_plate"];
   const maker = table === "manufacturers" ? null : values["manufacturer"];
   return typeof name === "string" ? `${plain(String(maker ?? ""))} ${plain(name)}` : null;
-}
-
-function rowCalled(table: ManagedTable, values: FieldValues, references: FileReferences): string | null {
-  const name = table === "manufacturers" ? values["manufacturer"] : values["name"];
-  const maker = table === "manufacturers" ? null : values["manufacturer"];
-  return typeof name === "string" ? references.rowCalled(table, name, typeof maker === "string" ? maker : "") : null;
 }
 
 function readPrinters(cell: string, { named, allPrinters }: FileReferences) {

@@ -6,9 +6,9 @@ import { refusedOutcome } from "../management-problems.server";
 import type { ManagementContext } from "../management.queries.server";
 import { isManagedTable } from "../tables.model";
 import { readHeading, type FileReferences } from "./check-file.server";
-import { importedToast, IMPORT_TEXTS, IMPORT_TOASTS } from "./import.messages";
-import { IMPORTABLE, LONGEST_FILE, MOST_LINES } from "./import.model";
-import { beginImport, checkImport, runImport, startImport, undoImport } from "./imports.commands.server";
+import { IMPORT_TEXTS, IMPORT_TOASTS } from "./import.messages";
+import { IMPORTABLE, LONGEST_FILE, MOST_COLUMNS, MOST_LINES } from "./import.model";
+import { beginImport, checkImport, runImport, startImport } from "./imports.commands.server";
 
 interface ImportOptions {
   readonly references: FileReferences;
@@ -47,6 +47,8 @@ async function check(
   if (content.trim() === "") return refuse(IMPORT_TEXTS.empty);
   if (content.length > LONGEST_FILE) return refuse(IMPORT_TEXTS.tooLong);
   const [first, ...records] = parseCsvRecords(content);
+  if (first?.broken !== undefined) return refuse(IMPORT_TEXTS.brokenHeading);
+  if (first !== undefined && first.cells.length > MOST_COLUMNS) return refuse(IMPORT_TEXTS.tooWide);
   const heading = readHeading(table, first?.cells ?? []);
   if (heading.columns.length === 0) return refuse(IMPORT_TEXTS.noColumns);
   if (records.length === 0) return refuse(IMPORT_TEXTS.noRows);
@@ -59,7 +61,7 @@ async function check(
   return { ok: true, redirectTo: paths.adminImport(String(begun.value)) };
 }
 
-/** One import: `import` writes what is right, `undo` takes that back. */
+/** One import: `import` writes what is right, `undo` takes that back. Both go on after the response. */
 export function importIntents(
   context: ManagementContext,
   {
@@ -68,25 +70,15 @@ export function importIntents(
     afterwards,
   }: Pick<ImportOptions, "afterwards"> & { readonly id: number; readonly refresh: () => Promise<void> },
 ) {
-  const here = paths.adminImport(String(id));
-  return {
-    import: intent({
+  const start = (isUndo: boolean) =>
+    intent({
       schema: z.object({}),
       run: async (): Promise<IntentOutcome> => {
-        const started = await startImport(context, id);
+        const started = await startImport(context, id, isUndo);
         if (!started.ok) return refusedOutcome(started.problem);
         afterwards(() => runImport(context, id, refresh));
-        return { ok: true, redirectTo: here };
+        return { ok: true, redirectTo: paths.adminImport(String(id)) };
       },
-    }),
-    undo: intent({
-      schema: z.object({}),
-      run: async (): Promise<IntentOutcome> => {
-        const undone = await undoImport(context, id);
-        if (!undone.ok) return refusedOutcome(undone.problem);
-        await refresh();
-        return { ok: true, redirectTo: here, toast: importedToast(undone.value) };
-      },
-    }),
-  };
+    });
+  return { import: start(false), undo: start(true) };
 }

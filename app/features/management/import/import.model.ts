@@ -6,6 +6,8 @@ import { MANAGED_TABLES, managedFields, statusesOf, type ManagedTable } from "..
 export const MOST_LINES = 20_000;
 /** As much text, in characters. */
 export const LONGEST_FILE = 3_000_000;
+/** As many columns, also those that are passed over. */
+export const MOST_COLUMNS = 200;
 
 /** The tables that rows are imported into. */
 export const IMPORTABLE: readonly ManagedTable[] = MANAGED_TABLES.filter((table) => table !== "deals");
@@ -33,7 +35,7 @@ export const IMPORT_STATES = {
   ready: "Ready to import",
   importing: "Being imported",
   done: "Imported",
-  failed: "Failed, nothing was written",
+  undoing: "Being undone",
   undone: "Undone",
 } as const;
 
@@ -47,10 +49,18 @@ export interface ImportSummary {
   readonly state: ImportState;
   readonly lines: number;
   readonly checked: number;
-  /** Lines with which something is wrong. */
+  /** Lines with which something is wrong, or that were passed over. */
   readonly problems: number;
   readonly added: number;
   readonly changed: number;
+  /** Lines that say what is there already. */
+  readonly same: number;
+  /** Lines that are to be written, or to be taken back while that goes on. */
+  readonly waiting: number;
+  /** New rows that were taken off the site again. */
+  readonly withdrawn: number;
+  /** Changed rows that are as they were. */
+  readonly restored: number;
   readonly heading: readonly CellProblem[];
   /** Username; null when the account is gone. */
   readonly importer: string | null;
@@ -61,18 +71,50 @@ export interface ImportSummary {
   readonly isUndoable: boolean;
 }
 
-/** An import with one page of its wrong lines. */
-export interface ImportView extends ImportSummary {
+/** A row that an import changes. */
+export interface ChangedLine {
+  readonly line: number;
+  readonly id: string;
+  readonly name: string;
+  /** By field, as revisions have them. */
+  readonly changes: unknown;
+}
+
+/** An import with one page of its wrong lines, and one of the rows that it changes. */
+export interface StoredImport extends ImportSummary {
   readonly page: number;
   readonly wrong: readonly WrongLine[];
+  readonly changesPage: number;
+  readonly changing: readonly ChangedLine[];
+}
+
+/** A row that an import changes, in words. */
+export interface ChangedLineView extends Pick<ChangedLine, "line" | "name"> {
+  readonly to: string;
+  /** "Maximum flow: 24 mm³/s, before 20 mm³/s" */
+  readonly words: readonly string[];
+}
+
+/** An import as its page shows it. */
+export interface ImportView extends Omit<StoredImport, "changing"> {
+  readonly changing: readonly ChangedLineView[];
 }
 
 /** Wrong lines on a page. */
 export const WRONG_PAGE = 200;
+/** Changed rows on a page. */
+export const CHANGES_PAGE = 50;
 
 /** Whether something goes on, so that the page is worth loading again. */
 export function isGoingOn({ state, hasStopped }: Pick<ImportSummary, "state" | "hasStopped">): boolean {
-  return (state === "checking" || state === "importing") && !hasStopped;
+  return (state === "checking" || state === "importing" || state === "undoing") && !hasStopped;
+}
+
+/** How many lines are done of what goes on. */
+export function progressOf({ state, lines, checked, added, changed, waiting }: ImportSummary) {
+  if (state === "checking") return { done: checked, of: lines };
+  const of = added + changed;
+  return { done: Math.max(of - waiting, 0), of };
 }
 
 /** The columns of a table that a file may have. */

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import type { CsvRecord } from "~/lib/text/csv-records";
+import { passed } from "~/lib/within";
 import { managementProblem } from "../management-problems.server";
 import type { ManagementProblem } from "../management.messages";
 import type { ManagementContext } from "../management.queries.server";
@@ -63,43 +64,60 @@ export async function checkImport(
 
 async function stage(context: ManagementContext, id: number, lines: readonly CheckedLine[], isLast: boolean) {
   const client = await context.session.client();
-  const { error } = await client.rpc("stage_import_rows", {
-    ...{ import_input: id, rows_input: json.parse(lines), is_last: isLast },
-  });
-  if (error) {
-    context.log.warn({ code: error.code }, "the lines of an import could not be kept");
-    await client.rpc("fail_import", { import_input: id });
-  }
-  return error === null;
+  const staged = await persistently(context, "the lines of an import could not be kept", () =>
+    client.rpc("stage_import_rows", { import_input: id, rows_input: json.parse(lines), is_last: isLast }),
+  );
+  return staged !== null;
 }
 
-/** Marks an import as being written, once. */
+/** Marks an import as being written or undone, once. */
 export async function startImport(
   context: ManagementContext,
   id: number,
+  isUndo: boolean,
 ): Promise<CommandResult<null, ManagementProblem>> {
   const client = await context.session.client();
-  const { error } = await client.rpc("start_import", { import_input: id });
+  const { error } = await client.rpc("start_import", { import_input: id, undo_input: isUndo });
   return error ? failed(managementProblem(context, error)) : succeeded(null);
 }
 
-/** Writes what is right in an import, in one transaction; one that the database refuses is marked as failed. */
+/**
+ * Writes what is right in an import that was started, or takes it back, some lines with each call: whoever else asks the
+ * database is answered in between. One that cannot go on stays as it is, and its page offers to go on.
+ */
 export async function runImport(context: ManagementContext, id: number, refresh: () => Promise<void>): Promise<void> {
   const client = await context.session.client();
-  const { error } = await client.rpc("run_import", { import_input: id });
-  if (error === null) return refresh();
-  context.log.warn({ code: error.code }, "an import could not be written");
-  await client.rpc("fail_import", { import_input: id });
+  for (;;) {
+    const waiting = await persistently(context, "lines of an import could not be written", () =>
+      client.rpc("run_import", { import_input: id }),
+    );
+    if (waiting === null || waiting === 0) break;
+  }
+  await refresh();
 }
 
-const undone = z.object({ withdrawn: z.number().int(), restored: z.number().int() });
+/** Waits between tries of a call, in milliseconds: together as long as a busy or restarted database takes. */
+const TRY_AGAIN_MS = [250, 500, 1_000, 2_000, 4_000, 4_000];
 
-/** Undoes an import: rows that it added leave the site, fields that it changed are as they were. */
-export async function undoImport(
-  context: ManagementContext,
-  id: number,
-): Promise<CommandResult<z.output<typeof undone>, ManagementProblem>> {
-  const client = await context.session.client();
-  const { data, error } = await client.rpc("undo_import", { import_input: id });
-  return error ? failed(managementProblem(context, error)) : succeeded(undone.parse(data));
+interface Answer<Value> {
+  readonly data: Value | null;
+  readonly error: { readonly code: string } | null;
+  readonly status: number;
+}
+
+/** Asks again while the database does not answer; a call that is done already changes nothing. Null when it is refused. */
+async function persistently<Value>(
+  { log }: Pick<ManagementContext, "log">,
+  failure: string,
+  call: () => PromiseLike<Answer<Value>>,
+): Promise<Value | null> {
+  for (const wait of [...TRY_AGAIN_MS, null]) {
+    const { data, error, status } = await call();
+    if (error === null) return data;
+    const isOver = wait === null || (status >= 400 && status < 500);
+    log.warn({ code: error.code, status }, isOver ? failure : "an import waits for the database");
+    if (isOver) break;
+    await passed(wait);
+  }
+  return null;
 }

@@ -3,7 +3,8 @@ import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
 import type { ManagementContext } from "../management.queries.server";
 import { isManagedTable } from "../tables.model";
-import { IMPORT_STATES, type ImportState, type ImportSummary, type ImportView } from "./import.model";
+import { lineProblem } from "./import.messages";
+import { IMPORT_STATES, type ImportState, type ImportSummary, type StoredImport } from "./import.model";
 
 const count = z.number().int();
 const problem = z.object({ column: z.string().nullable().default(null), message: z.string() });
@@ -12,7 +13,8 @@ const isState = (state: string): state is ImportState => Object.hasOwn(IMPORT_ST
 
 const importRow = z.object({
   ...{ id: count, entity: z.string().refine(isManagedTable), file_name: z.string(), state: z.string().refine(isState) },
-  ...{ lines: count, checked: count, problems: count, added: count, changed: count, heading: z.array(problem) },
+  ...{ lines: count, checked: count, problems: count, added: count, changed: count, same: count },
+  ...{ waiting: count, withdrawn: count, restored: count, heading: z.array(problem) },
   ...{ importer: z.string().nullable(), created_at: z.string(), has_stopped: z.boolean(), is_undoable: z.boolean() },
 });
 
@@ -39,25 +41,41 @@ export async function listImports({ session, log }: ManagementContext): Promise<
 const viewRow = importRow.extend({
   page: count,
   wrong: z.array(z.object({ line: count, problems: z.array(problem) })),
+  changes_page: count,
+  changing: z.array(
+    z.object({ line: count, id: z.string(), name: z.string().nullable(), changes: z.record(z.string(), z.unknown()) }),
+  ),
 });
 
 /**
- * An import with a page of its wrong lines; null when there is none.
+ * An import with a page of its wrong lines and one of the rows that it changes; null when there is none.
  *
  * @throws 503 while the database cannot be reached
  */
 export async function getImport(
   { session, log }: ManagementContext,
   id: number,
-  page: number,
-): Promise<ImportView | null> {
+  { page, changesPage }: Pick<StoredImport, "page" | "changesPage">,
+): Promise<StoredImport | null> {
   const client = await session.client();
-  const { data, error, status } = await client.rpc("get_import", { import_input: id, page_input: page });
+  const { data, error, status } = await client.rpc("get_import", {
+    ...{ import_input: id, page_input: page, changes_page_input: changesPage },
+  });
   if (error) {
     log.warn({ code: error.code, status }, "an import could not be read");
     throw unavailable();
   }
   if (data === null) return null;
-  const { wrong, page: shown, ...row } = viewRow.parse(data);
-  return { ...toSummary(row), page: shown, wrong };
+  const { wrong, page: shown, changes_page, changing, ...row } = viewRow.parse(data);
+  const isUndo = row.state === "undoing" || row.state === "undone";
+  return {
+    ...toSummary(row),
+    page: shown,
+    wrong: wrong.map(({ line, problems }) => ({
+      line,
+      problems: problems.map(({ column, message }) => ({ column, message: lineProblem(message, isUndo) })),
+    })),
+    changesPage: changes_page,
+    changing: changing.map((one) => ({ ...one, name: one.name ?? one.id })),
+  };
 }

@@ -1,10 +1,10 @@
 import { isPartCategory } from "../../catalogue/catalogue.model";
 import { QUALITY_PROBLEMS, type QualityProblem } from "../../catalogue/quality/data-quality.model";
-import { shorten, unknownParams } from "~/lib/text/unknown-params";
-import { visibleLine } from "~/lib/text/visible-text";
+import { UNKNOWN_VALUE, unknownParamNotes, type AddressNote } from "~/lib/text/address-notes";
+import { shorten } from "~/lib/text/unknown-params";
+import { searchedLine } from "~/lib/text/visible-text";
 import { isManagedTable, statusesOf, type ManagedTable } from "../tables.model";
 
-const LONGEST_SEARCH = 100;
 const PARAMS = ["table", "q", "status", "maker", "problem", "sort", "page"] as const;
 
 /** How a list can be sorted. */
@@ -28,17 +28,17 @@ export function problemsOf(table: ManagedTable) {
   return QUALITY_PROBLEMS.filter(({ of }) => of === subject);
 }
 
-/** Reads the parameters of a list's address; `notes` says, in sentences, what of them has no effect. */
+/** Reads the parameters of a list's address, and what of them has no effect. */
 export function readListQuery(params: URLSearchParams): {
   readonly query: ListQuery;
-  readonly notes: readonly string[];
+  readonly notes: readonly AddressNote[];
 } {
-  const notes: string[] = [];
+  const notes: AddressNote[] = [];
   const given = (name: (typeof PARAMS)[number]) => (params.get(name) ?? "").trim();
   const known = <Value extends string>(name: (typeof PARAMS)[number], isKnown: (text: string) => text is Value) => {
     const value = given(name);
     if (value === "" || isKnown(value)) return value === "" ? null : value;
-    notes.push(`${name}=${shorten(value)}: not known here, so nothing is filtered by it.`);
+    notes.push({ param: name, value: shorten(value), note: UNKNOWN_VALUE });
     return null;
   };
   const table = known("table", isManagedTable) ?? "hotend";
@@ -46,14 +46,14 @@ export function readListQuery(params: URLSearchParams): {
   const problems = problemsOf(table).map(({ key }): string => key);
   const page = given("page");
   const isPage = /^[1-9]\d{0,4}$/.test(page);
-  if (page !== "" && !isPage) notes.push(`page=${shorten(page)}: not a page number.`);
-  for (const { param } of unknownParams(params, new Set(PARAMS))) notes.push(`${param}: no parameter has this name.`);
+  if (page !== "" && !isPage) notes.push({ param: "page", value: shorten(page), note: "not a page number" });
+  notes.push(...unknownParamNotes(params, PARAMS));
   return {
     query: {
       table,
-      text: visibleLine(given("q")).slice(0, LONGEST_SEARCH),
+      text: searchedLine(given("q")),
       status: known("status", (value): value is string => statuses.includes(value)),
-      maker: visibleLine(given("maker")).slice(0, LONGEST_SEARCH) || null,
+      maker: searchedLine(given("maker")) || null,
       problem: known("problem", (value): value is QualityProblem => problems.includes(value)),
       sort: known("sort", (value): value is ListSort => Object.hasOwn(LIST_SORTS, value)) ?? "name",
       page: isPage ? Number(page) : 1,

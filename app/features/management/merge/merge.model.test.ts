@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ManagedRow } from "../management.model";
-import { mergePreview } from "./merge.model";
+import { mergePreview, movedWords, usesWords } from "./merge.model";
 
 const row = (id: string, fields: ManagedRow["fields"], more: Partial<ManagedRow> = {}): ManagedRow => ({
   ...{
@@ -47,4 +47,12 @@ test("merging fills in what is missing, asks about what differs, and adds printe
     ],
     ...{ printers: 1, interfaces: 1 },
   });
+});
+
+test("what moves is counted in words, what is not there is left out", () => {
+  const uses = { parts: 2, reports: 1, guides: 0, owners: 3, calibrations: 1 };
+  expect(movedWords({ table: "printers", uses }, { printers: 0, interfaces: 1 })).toEqual([
+    ...["1 interface", "2 parts", "1 report", "3 owners", "1 calibration", "what members have sent about it"],
+  ]);
+  expect(usesWords({ pins: 1, collections: 0 }, { withNone: true })).toEqual(["1 pin", "0 places in collections"]);
 });

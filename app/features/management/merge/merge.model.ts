@@ -1,11 +1,15 @@
 import { fieldText, fieldWords } from "../../submissions/fields/field.model";
-import type { ManagedRow } from "../management.model";
+import { isPartCategory } from "../../catalogue/catalogue.model";
+import { USE_KINDS, type ManagedRow, type RowUses } from "../management.model";
 import { managedFields } from "../tables.model";
+
+/** The id of a row that can be merged; of a printer its `id_uuid`. */
+export const ROW_ID = /^(?:[1-9]\d{0,14}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** Columns that are about a row itself and are never taken over. */
 const OWN_COLUMNS: readonly string[] = ["status", "superseded_by"];
 
-/** A field that both parts state otherwise. */
+/** A field that both rows state otherwise. */
 export interface DifferingField {
   readonly column: string;
   readonly label: string;
@@ -13,10 +17,10 @@ export interface DifferingField {
   readonly duplicate: string;
 }
 
-/** What merging a part into another one does. */
+/** What merging a row into another one does. */
 export interface MergePreview {
   readonly kept: { readonly id: string; readonly name: string; readonly version: string };
-  /** Fields that the kept part does not state, with what it gets. */
+  /** Fields that the kept row does not state, with what it gets. */
   readonly fills: readonly { readonly label: string; readonly text: string }[];
   readonly differs: readonly DifferingField[];
   /** How many printers and interfaces are added to those that it has. */
@@ -24,7 +28,7 @@ export interface MergePreview {
   readonly interfaces: number;
 }
 
-/** What merging the one part into the other does, before anybody decides. */
+/** What merging the one row into the other does, before anybody decides. */
 export function mergePreview(duplicate: ManagedRow, kept: ManagedRow): MergePreview {
   const fields = managedFields(kept.table).filter(({ column }) => !OWN_COLUMNS.includes(column));
   const text = (row: ManagedRow, field: (typeof fields)[number]) => fieldText(field, row.fields[field.column]);
@@ -48,11 +52,46 @@ export function mergePreview(duplicate: ManagedRow, kept: ManagedRow): MergePrev
   };
 }
 
-/** A merge into a part that can be undone. */
-export interface PartMerge {
+/** A merge into a row that can be undone. */
+export interface RowMerge {
   readonly id: number;
-  /** What the part that went was called. */
+  /** What the row that went was called. */
   readonly name: string;
   /** ISO 8601. */
   readonly mergedAt: string;
+}
+
+const USE_WORDS: Readonly<Record<(typeof USE_KINDS)[number], readonly [string, string]>> = {
+  parts: ["part", "parts"],
+  printers: ["printer", "printers"],
+  pins: ["pin", "pins"],
+  collections: ["place in collections", "places in collections"],
+  reports: ["report", "reports"],
+  guides: ["guide", "guides"],
+  owners: ["owner", "owners"],
+  calibrations: ["calibration", "calibrations"],
+};
+
+const counted = (count: number, [one, many]: readonly [string, string]) =>
+  `${String(count)} ${count === 1 ? one : many}`;
+
+/** What has a row, as "3 pins"; what could and has not, too, where it is wanted. */
+export function usesWords(uses: RowUses, { withNone = false } = {}): string[] {
+  return USE_KINDS.flatMap((kind) => {
+    const { [kind]: count } = uses;
+    return count === undefined || (count === 0 && !withNone) ? [] : [counted(count, USE_WORDS[kind])];
+  });
+}
+
+/** What moves to the row that is kept: "2 printers", "1 interface", "3 pins" and so on. */
+export function movedWords(
+  { table, uses }: Pick<ManagedRow, "table" | "uses">,
+  { printers, interfaces }: Pick<MergePreview, "printers" | "interfaces">,
+): string[] {
+  const facts = [
+    ...(printers === 0 ? [] : [counted(printers, USE_WORDS.printers)]),
+    ...(interfaces === 0 ? [] : [counted(interfaces, ["interface", "interfaces"])]),
+  ];
+  const rest = isPartCategory(table) ? ["what guides and other parts say of it"] : [];
+  return [...facts, ...usesWords(uses ?? {}), ...rest, "what members have sent about it"];
 }

@@ -1,4 +1,4 @@
-import type { PartMerge } from "../merge/merge.model";
+import type { RowMerge } from "../merge/merge.model";
 import type { StatusAction } from "../tables.model";
 import type { InterfaceFact, ManagedRow } from "../management.model";
 
@@ -44,5 +44,5 @@ export interface RowView extends Pick<
   readonly picture: string | null | undefined;
   readonly history: readonly RowHistoryEntry[];
   /** Merges into it that can be undone. */
-  readonly merges: readonly PartMerge[];
+  readonly merges: readonly RowMerge[];
 }

@@ -13,11 +13,14 @@ import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
 import {
+  CHANGES_PAGE,
   IMPORT_STATES,
   IMPORTABLE,
   importHeadings,
   isGoingOn,
+  progressOf,
   WRONG_PAGE,
+  type ChangedLineView,
   type ImportSummary,
   type ImportView,
   type WrongLine,
@@ -127,10 +130,11 @@ function FileForm() {
   );
 }
 
-function stateWords({ state, hasStopped, added, changed, problems }: ImportSummary): string {
+function stateWords({ state, hasStopped, added, changed, problems, withdrawn, restored }: ImportSummary): string {
   if (hasStopped) return "Interrupted";
-  return state === "done"
-    ? `${String(added)} added, ${String(changed)} changed`
+  if (state === "done") return `${String(added)} added, ${String(changed)} changed`;
+  return state === "undone"
+    ? `Undone: ${String(withdrawn)} taken off, ${String(restored)} as before`
     : `${IMPORT_STATES[state]}, ${String(problems)} problems`;
 }
 
@@ -148,62 +152,23 @@ function usePolling(isOn: boolean): void {
   }, [isOn, state, revalidate]);
 }
 
-/** One import: how far it is, what is wrong with which lines, and the button that writes the rest. */
+/** One import: how far it is, what is wrong with which lines, what changes, and the buttons that write and undo it. */
 export function ImportPage({ view }: { readonly view: ImportView }) {
-  const { id, table, state, lines, checked, problems, added, changed, heading, wrong, page, hasStopped, isUndoable } =
-    view;
-  const here = paths.adminImport(String(id));
-  const isOn = isGoingOn(view);
-  usePolling(isOn);
-  const canImport =
-    (state === "ready" || state === "failed" || (state === "importing" && hasStopped)) && added + changed > 0;
+  const { id, heading, wrong, page, problems, changing, changesPage, changed } = view;
+  const here = (params: { readonly page?: number; readonly changes?: number }) =>
+    paths.adminImport(String(id), {
+      page: (params.page ?? page) > 1 ? (params.page ?? page) : null,
+      changes: (params.changes ?? changesPage) > 1 ? (params.changes ?? changesPage) : null,
+    });
+  usePolling(isGoingOn(view));
   return (
     <div className="admin-grid">
       <div className="admin-wide">
         <ProblemNotice intents={["import", "undo"]} />
-        {hasStopped ? (
-          <Notice tone="warning" title="This was interrupted">
-            <p>{state === "importing" ? "Nothing was written. Import again." : "Check the file again."}</p>
-          </Notice>
-        ) : null}
+        <Interrupted view={view} />
       </div>
       <AdminSection id="state" title="State" className="admin-wide">
-        <div role="status">
-          <p>
-            <strong>{hasStopped ? "Interrupted" : IMPORT_STATES[state]}</strong>
-            {state === "checking" ? `: ${String(checked)} of ${String(lines)} lines` : ""}
-          </p>
-          {isOn ? (
-            <progress className="w-full" max={lines} {...(state === "checking" ? { value: checked } : {})} />
-          ) : null}
-        </div>
-        <dl className="stats mt-3">
-          <Figure label="lines" value={lines} />
-          <Figure label={state === "done" ? "added" : "to add"} value={added} />
-          <Figure label={state === "done" ? "changed" : "to change"} value={changed} />
-          <Figure label="with problems" value={problems} />
-        </dl>
-        <Form method="post" action={here} className="actions">
-          {canImport ? (
-            <Button variant="primary" name="intent" value="import">
-              Import {added + changed} {added + changed === 1 ? "row" : "rows"}
-            </Button>
-          ) : null}
-          {isUndoable ? (
-            <Button variant="danger" name="intent" value="undo">
-              Undo this import
-            </Button>
-          ) : null}
-          {isOn ? <LinkButton to={here}>Look again</LinkButton> : null}
-          {state === "done" ? (
-            <LinkButton to={paths.adminParts({ table, sort: "changed" })}>See the rows</LinkButton>
-          ) : null}
-        </Form>
-        {state === "ready" && problems > 0 ? (
-          <p className="hint">
-            Lines with problems are left out. Correct the file and check it again, or import the rest.
-          </p>
-        ) : null}
+        <State view={view} />
       </AdminSection>
       {heading.length + wrong.length === 0 ? null : (
         <AdminSection id="problems" title="Problems" className="admin-wide">
@@ -212,11 +177,103 @@ export function ImportPage({ view }: { readonly view: ImportView }) {
             page={page}
             pageCount={Math.ceil(problems / WRONG_PAGE)}
             label="Pages of problems"
-            to={(next) => paths.adminImport(String(id), { page: next > 1 ? next : null })}
+            to={(next) => here({ page: next })}
+          />
+        </AdminSection>
+      )}
+      {changing.length === 0 ? null : (
+        <AdminSection
+          id="changes"
+          title={view.state === "ready" ? "What would change" : "What changed"}
+          className="admin-wide"
+        >
+          <Changes lines={changing} />
+          <Pagination
+            page={changesPage}
+            pageCount={Math.ceil(changed / CHANGES_PAGE)}
+            label="Pages of changes"
+            to={(next) => here({ changes: next })}
           />
         </AdminSection>
       )}
     </div>
+  );
+}
+
+function Interrupted({ view: { state, hasStopped, waiting } }: { readonly view: ImportView }) {
+  if (!hasStopped) return null;
+  const rest = `${String(waiting)} ${waiting === 1 ? "line waits" : "lines wait"}`;
+  return (
+    <Notice tone="warning" title="This was interrupted">
+      <p>
+        {state === "checking" ? "Nothing was written. Check the file again." : null}
+        {state === "importing" ? `${rest} to be written. Go on, or undo what is written.` : null}
+        {state === "undoing" ? `${rest} to be undone. Undo the rest.` : null}
+      </p>
+    </Notice>
+  );
+}
+
+function State({ view }: { readonly view: ImportView }) {
+  const { id, table, state, lines, added, changed, same, problems, withdrawn, restored, hasStopped } = view;
+  const here = paths.adminImport(String(id));
+  const isOn = isGoingOn(view);
+  const { done, of } = progressOf(view);
+  const isUndo = state === "undoing" || state === "undone";
+  return (
+    <>
+      <div role="status">
+        <p>
+          <strong>{hasStopped ? "Interrupted" : IMPORT_STATES[state]}</strong>
+          {isOn ? `: ${String(done)} of ${String(of)} lines` : ""}
+        </p>
+        {isOn ? <progress className="w-full" max={of} value={done} /> : null}
+      </div>
+      <dl className="stats mt-3">
+        <Figure label="lines" value={lines} />
+        <Figure
+          label={isUndo ? "taken off the site" : state === "done" ? "added" : "to add"}
+          value={isUndo ? withdrawn : added}
+        />
+        <Figure
+          label={isUndo ? "as before" : state === "done" ? "changed" : "to change"}
+          value={isUndo ? restored : changed}
+        />
+        {same > 0 ? <Figure label="say what is there" value={same} /> : null}
+        <Figure label={isUndo ? "not undone" : "with problems"} value={problems} />
+      </dl>
+      <Form method="post" action={here} className="actions">
+        <StateButtons view={view} />
+        {isOn ? <LinkButton to={here}>Look again</LinkButton> : null}
+        {state === "done" ? (
+          <LinkButton to={paths.adminParts({ table, sort: "changed" })}>See the rows</LinkButton>
+        ) : null}
+      </Form>
+      {state === "ready" && problems > 0 ? (
+        <p className="hint">
+          Lines with problems are left out. Correct the file and check it again, or import the rest.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function StateButtons({ view: { state, added, changed, hasStopped, isUndoable } }: { readonly view: ImportView }) {
+  const rows = added + changed;
+  const canImport = rows > 0 && (state === "ready" || (state === "importing" && hasStopped));
+  return (
+    <>
+      {canImport ? (
+        <Button variant="primary" name="intent" value="import">
+          {state === "ready" ? `Import ${String(rows)} ${rows === 1 ? "row" : "rows"}` : "Go on"}
+        </Button>
+      ) : null}
+      {isUndoable ? (
+        <Button variant="danger" name="intent" value="undo">
+          {state === "undoing" ? "Undo the rest" : "Undo this import"}
+        </Button>
+      ) : null}
+    </>
   );
 }
 
@@ -239,10 +296,25 @@ function Problems({ lines }: { readonly lines: readonly WrongLine[] }) {
               Line {line}
               {column === null ? "" : `, ${column}`}
             </strong>
-            <span className="min-w-0 wrap-anywhere">{message}</span>
+            <div className="min-w-0 wrap-anywhere">{message}</div>
           </li>
         )),
       )}
+    </ul>
+  );
+}
+
+function Changes({ lines }: { readonly lines: readonly ChangedLineView[] }) {
+  return (
+    <ul className="stat-rows">
+      {lines.map(({ line, name, to, words }) => (
+        <li key={line} className="lock-line">
+          <strong>
+            Line {line}, <Link to={to}>{name}</Link>
+          </strong>
+          <div className="min-w-0 wrap-anywhere">{words.join("; ")}</div>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -7,15 +7,15 @@ import { TextField } from "~/ui/form/field";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import type { ListedRow, ManagedRow } from "../management.model";
-import type { MergePreview } from "../merge/merge.model";
-import { statusLabel } from "../tables.model";
+import { movedWords, type MergePreview } from "../merge/merge.model";
+import { statusLabel, TABLE_LABELS } from "../tables.model";
 import { ProblemNotice } from "./problem-notice";
 
 interface MergePageProps {
-  /** The part that goes. */
+  /** The row that goes. */
   readonly row: Pick<ManagedRow, "table" | "id" | "name" | "version" | "uses">;
   readonly sought: string;
-  /** Parts that may be the same. */
+  /** Rows that may be the same. */
   readonly found: readonly ListedRow[];
   /** What merging into the chosen part does; null while none is chosen. */
   readonly preview: MergePreview | null;
@@ -23,22 +23,23 @@ interface MergePageProps {
   readonly here: string;
 }
 
-/** Merging a duplicate: which part stays, what it takes over, what moves. */
+/** Merging a duplicate: which row stays, what it takes over, what moves. */
 export function MergePage({ row, sought, found, preview, here }: MergePageProps) {
   const { table, id } = row;
+  const singular = TABLE_LABELS[table].singular.toLowerCase();
   return (
     <div className="admin-grid">
       <div className="admin-wide">
         <ProblemNotice intents={["merge"]} />
       </div>
-      <AdminSection id="kept" title="Which part stays?" className="admin-wide">
+      <AdminSection id="kept" title={`Which ${singular} stays?`} className="admin-wide">
         <Form action={paths.adminPartMerge({ table, id })} className="search-row" preventScrollReset>
           <TextField name="q" type="search" label="Name" defaultValue={sought} maxLength={100} autoComplete="off" />
           <Button icon="search">Find</Button>
         </Form>
         {found.length === 0 ? (
           <p role="status" className="mt-3">
-            No other part of this kind has a name like that.
+            No other {singular} has a name like that.
           </p>
         ) : (
           <ul className="stat-rows mt-3">
@@ -83,7 +84,7 @@ function Review({ row, preview, here }: Pick<MergePageProps, "row" | "here"> & {
       <input type="hidden" name="keptVersion" value={kept.version} />
       <p>
         <strong>{row.name}</strong> goes, and its addresses lead to <strong>{kept.name}</strong>. This moves there:{" "}
-        {movedWords(row, preview)}. You can undo it for 30 days.
+        {movedWords(row, preview).join(", ")}. You can undo it for 30 days.
       </p>
       {fills.length === 0 ? null : (
         <div>
@@ -123,20 +124,4 @@ function Review({ row, preview, here }: Pick<MergePageProps, "row" | "here"> & {
       </p>
     </Form>
   );
-}
-
-function movedWords({ uses }: MergePageProps["row"], { printers, interfaces }: MergePreview): string {
-  const words = [
-    [printers, "printer"],
-    [interfaces, "interface"],
-    [uses?.pins ?? 0, "pin"],
-    [uses?.collections ?? 0, "place in collections"],
-    [uses?.reports ?? 0, "report"],
-  ] as const;
-  const moved = words.flatMap(([count, word]) => {
-    if (count === 0) return [];
-    const many = word === "place in collections" ? "places in collections" : `${word}s`;
-    return [`${String(count)} ${count === 1 ? word : many}`];
-  });
-  return [...moved, "what guides and other parts say of it"].join(", ");
 }

@@ -5,11 +5,12 @@ import { Button, LinkButton } from "~/ui/button";
 import { Labelled, SelectField } from "~/ui/form/field";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
-import { isPartCategory } from "../../catalogue/catalogue.model";
 import { PICTURE_TYPES } from "../../pictures/pictures.model";
+import { usesWords } from "../merge/merge.model";
 import { factValue } from "../row/fact-values.model";
 import type { RowFormView } from "../row/row-form.model";
 import type { RowHistoryEntry, RowView } from "../row/row-view.model";
+import { isMergeable } from "../tables.model";
 import { EvidenceFields, evidenceWords, FACT_LABELS } from "./evidence-fields";
 import { ProblemNotice } from "./problem-notice";
 import { RowForm } from "./row-form";
@@ -103,10 +104,8 @@ function Status({ view, here }: { readonly view: RowView; readonly here: string 
         )}
         {uses === null ? null : (
           <div>
-            <dt>Kept by members</dt>
-            <dd>
-              {uses.pins} pins, {uses.collections} collections, {uses.reports} reports
-            </dd>
+            <dt>Used by</dt>
+            <dd>{usesWords(uses, { withNone: true }).join(", ")}</dd>
           </div>
         )}
       </dl>
@@ -117,7 +116,7 @@ function Status({ view, here }: { readonly view: RowView; readonly here: string 
             {label}
           </Button>
         ))}
-        {isPartCategory(table) ? (
+        {isMergeable(table) ? (
           <LinkButton small to={paths.adminPartMerge({ table, id })}>
             Merge...
           </LinkButton>

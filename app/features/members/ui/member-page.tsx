@@ -140,7 +140,10 @@ function BanForm() {
       labels={{ length: "How long", reason: "Reason" }}
       className="mt-4 grid max-w-xl gap-3"
     >
-      <p>A ban signs the member out everywhere and keeps them from signing in. What they wrote stays.</p>
+      <p>
+        A ban signs the member out everywhere and keeps them from signing in, where they read until when, and whom to
+        write to. What they wrote stays.
+      </p>
       <SelectField
         field={fields.length}
         label="How long"
@@ -149,7 +152,11 @@ function BanForm() {
           ...BAN_LENGTHS.map((value) => ({ value, label: BAN_LENGTH_LABELS[value] })),
         ]}
       />
-      <TextField field={fields.reason} label="Reason" hint="For the audit log; the member does not read it." />
+      <TextField
+        field={fields.reason}
+        label="Reason"
+        hint="Other admins read it in the audit log; the member does not."
+      />
       <Button variant="danger" className="justify-self-start">
         Ban member
       </Button>
@@ -158,16 +165,20 @@ function BanForm() {
 }
 
 function Rights({ member }: { readonly member: MemberDetails }) {
-  const { id, isAdmin, isSelf, isConfirmed, bannedUntil } = member;
+  const { id, isAdmin, isLastAdmin, isSelf, isConfirmed, bannedUntil } = member;
   if (isAdmin) {
     return (
       <>
         <p>Admins change the catalogue, decide on submissions, lock pages and manage members.</p>
-        <p>
-          <LinkButton to={paths.adminUser(id, { confirm: "revoke-admin" })}>
-            {isSelf ? "Give up my admin rights" : "Take admin rights away"}
-          </LinkButton>
-        </p>
+        {isLastAdmin ? (
+          <p className="hint">The last admin stays an admin. Make another member an admin first.</p>
+        ) : (
+          <p>
+            <LinkButton to={paths.adminUser(id, { confirm: "revoke-admin" })}>
+              {isSelf ? "Give up my admin rights" : "Take admin rights away"}
+            </LinkButton>
+          </p>
+        )}
       </>
     );
   }

@@ -1,3 +1,4 @@
+import { escapeHtml, mailDocument, mailParagraph, type MailContent } from "~/lib/mail-document";
 import { paths } from "~/lib/paths";
 import { SITE_NAME } from "~/lib/site";
 
@@ -12,14 +13,6 @@ export interface Digest {
   readonly notifications: readonly { readonly text: string; readonly subjectUrl: string }[];
 }
 
-/** A mail without its address. */
-export interface DigestMail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 const SUBJECT_MAX = 120;
 
 /**
@@ -28,7 +21,7 @@ const SUBJECT_MAX = 120;
  *
  * @param siteUrl public origin of the site
  */
-export function digestMail(digest: Digest, siteUrl: string): DigestMail {
+export function digestMail(digest: Digest, siteUrl: string): MailContent {
   const { total, notifications, unsubscribeKey } = digest;
   const [newest] = notifications;
   const subject = total === 1 && newest !== undefined ? newest.text : `${String(total)} new notifications`;
@@ -93,7 +86,6 @@ function textOf(digest: Digest, links: DigestLinks, siteUrl: string): string {
   ].join("\n");
 }
 
-/** Long because it is a whole document: mail programs know no stylesheets of their own. */
 function htmlOf(digest: Digest, links: DigestLinks, siteUrl: string): string {
   const items = digest.notifications.map(
     ({ text, subjectUrl }) =>
@@ -102,60 +94,16 @@ function htmlOf(digest: Digest, links: DigestLinks, siteUrl: string): string {
   const more = moreThanListed(digest);
   const link = (href: string, words: string) =>
     `<a class="link" href="${escapeHtml(href)}" style="color: #5b6675">${words}</a>`;
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="supported-color-schemes" content="light dark" />
-    <title>Your notifications</title>
-    <style>
-      :root { color-scheme: light dark; }
-      @media (prefers-color-scheme: dark) {
-        .page { background-color: #14171c !important; }
-        .card { background-color: #1f242c !important; border-color: #353d49 !important; }
-        .head { color: #f3f5f8 !important; }
-        .text { color: #d3d9e2 !important; }
-        .note, .link { color: #a9b3c1 !important; }
-      }
-    </style>
-  </head>
-  <body class="page" style="margin: 0; padding: 0; background-color: #f2f4f7">
-    <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color: #f2f4f7">
-      <tr>
-        <td align="center" style="padding: 32px 16px">
-          <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width: 520px; background-color: #ffffff; border: 1px solid #d8dee6; border-radius: 12px">
-            <tr>
-              <td style="padding: 32px; font-family: -apple-system, BlinkMacSystemFont, Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 1.6">
-                <p class="note" style="margin: 0 0 24px; color: #5b6675; font-size: 14px; font-weight: 600">${SITE_NAME}</p>
-                <h1 class="head" style="margin: 0 0 16px; color: #14171c; font-size: 22px; line-height: 1.3">Your notifications</h1>
-                <p class="text" style="margin: 0 0 16px; color: #2c3440">${escapeHtml(introduction(digest))}</p>
-                <ul style="margin: 0 0 16px; padding: 0 0 0 20px">
+  return mailDocument({
+    title: "Your notifications",
+    body: [
+      mailParagraph(escapeHtml(introduction(digest))),
+      `<ul style="margin: 0 0 16px; padding: 0 0 0 20px">
                   ${items.join("\n                  ")}
-                </ul>
-                ${more === "" ? "" : `<p class="text" style="margin: 0 0 16px; color: #2c3440">${more}</p>`}
-                <p style="margin: 24px 0"><a href="${escapeHtml(links.all)}" style="display: inline-block; padding: 12px 22px; border-radius: 8px; background-color: #1f6f4a; color: #ffffff; font-weight: 600; text-decoration: none">Open your notifications</a></p>
-                <p class="note" style="margin: 28px 0 0; color: #5b6675; font-size: 14px">You get this email because of your settings. ${link(links.settings, "Choose what we email you about")} or ${link(links.unsubscribe, "turn these emails off")}.</p>
-              </td>
-            </tr>
-          </table>
-        </td>
-      </tr>
-    </table>
-  </body>
-</html>
-`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&#34;",
-  "'": "&#39;",
-};
-
-function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+                </ul>`,
+      ...(more === "" ? [] : [mailParagraph(more)]),
+      `<p style="margin: 24px 0"><a href="${escapeHtml(links.all)}" style="display: inline-block; padding: 12px 22px; border-radius: 8px; background-color: #1f6f4a; color: #ffffff; font-weight: 600; text-decoration: none">Open your notifications</a></p>`,
+    ],
+    note: `You get this email because of your settings. ${link(links.settings, "Choose what we email you about")} or ${link(links.unsubscribe, "turn these emails off")}.`,
+  });
 }

@@ -2,16 +2,14 @@ import { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
 import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
-import { digestMail, type DigestMail } from "./digest-mail.server";
-
-/** What became of a mail: `failed` may be tried again, `refused` may not, since the mail server may have it. */
-export type DigestOutcome = "sent" | "failed" | "refused";
+import type { DeliverMail } from "~/lib/mail-document";
+import { digestMail } from "./digest-mail.server";
 
 /** What sending digests needs. */
 export interface DigestOptions {
   /** The data API as the server itself. */
   readonly client: DataClient;
-  readonly deliver: (mail: DigestMail & { readonly to: string }) => Promise<DigestOutcome>;
+  readonly deliver: DeliverMail;
   /** Public origin of the site. */
   readonly siteUrl: string;
   readonly log: Log;

@@ -1,4 +1,5 @@
 import { HIDE_TAGS } from "~/features/catalogue/catalogue.model";
+import { ordersSomething, type FindChoices } from "~/features/catalogue/find/find-defaults.model";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { Button } from "~/ui/button";
@@ -10,6 +11,8 @@ interface FindPreferencesFormProps {
   readonly saved: Preferences["find"];
   /** The printers to choose from. */
   readonly printers: readonly { readonly printerId: string; readonly label: string }[];
+  /** What the parts there are can be chosen by; anything else is offered only while it is saved. */
+  readonly choices: FindChoices;
 }
 
 const INTENT = "find-preferences";
@@ -23,7 +26,7 @@ const SORTS = [
 ] as const;
 
 /** The form for what FIND shows where an address does not say otherwise. */
-export function FindPreferencesForm({ saved, printers }: FindPreferencesFormProps) {
+export function FindPreferencesForm({ saved, printers, choices }: FindPreferencesFormProps) {
   const [form, fields] = useAppForm({
     schema: findPreferencesSchema,
     id: INTENT,
@@ -48,13 +51,12 @@ export function FindPreferencesForm({ saved, printers }: FindPreferencesFormProp
       <SelectField
         field={fields.printer}
         label="Printer"
-        hint="Add printers on your profile."
         options={[
           { value: "", label: "Parts for every printer" },
           ...printers.map(({ printerId, label }) => ({ value: printerId, label })),
         ]}
       />
-      <fieldset className="grid gap-2">
+      <fieldset id={fields.hide.id} className="grid gap-2">
         <legend className="label">Leave out parts that need</legend>
         {HIDE_TAGS.map(({ tag, label }) => (
           <CheckboxField
@@ -67,15 +69,21 @@ export function FindPreferencesForm({ saved, printers }: FindPreferencesFormProp
           />
         ))}
       </fieldset>
+      {choices.rated || saved.minRating !== null ? (
+        <SelectField
+          field={fields.minRating}
+          label="Minimum rating"
+          options={[
+            { value: "", label: "Any rating" },
+            ...MIN_RATINGS.map((rating) => ({ value: rating, label: `${rating} of 5 or better` })),
+          ]}
+        />
+      ) : null}
       <SelectField
-        field={fields.minRating}
-        label="Minimum rating"
-        options={[
-          { value: "", label: "Any rating" },
-          ...MIN_RATINGS.map((rating) => ({ value: rating, label: `${rating} of 5 or better` })),
-        ]}
+        field={fields.sort}
+        label="Order"
+        options={SORTS.filter(({ value }) => value === saved.sort || ordersSomething(value, choices))}
       />
-      <SelectField field={fields.sort} label="Order" options={SORTS} />
       <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Save finding preferences
       </Button>

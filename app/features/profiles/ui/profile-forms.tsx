@@ -43,7 +43,8 @@ export function ProfileForm({ profile }: { readonly profile: OwnProfile }) {
         label="Name (optional)"
         hint={`Shown instead of ${profile.username}.`}
         autoComplete="name"
-        maxLength={DISPLAY_NAME_MAX}
+        // Counts a character outside of the first plane twice.
+        maxLength={2 * DISPLAY_NAME_MAX}
       />
       <TextAreaField
         field={fields.bio}

@@ -28,7 +28,7 @@ const paTowerFields = {
     min: 0,
     above: true,
     max: 5,
-    hint: "For a Bowden drive 0.02.",
+    hint: "Not with every millimetre. For a Bowden drive 0.02.",
   }),
   side: numberField({ label: "Side", unit: "mm", start: 40, min: 20, max: 100 }),
 };

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { useChangedAddress } from "~/lib/browser/typed-address";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
@@ -95,7 +96,7 @@ export function ParameterForm({ live, printer }: ParameterFormProps) {
             words={words((name) => valueText(view.shared, name))}
             isOpen={(isPrinter && printer === null) || names.includes(view.problem?.field ?? "")}
           >
-            {isPrinter ? <PrinterNote printer={printer} slug={slug} /> : null}
+            {isPrinter ? <PrinterNote printer={printer} /> : null}
             <div className="test-print-fields">
               {group.map((field) => (
                 <ParameterField key={field.name} field={field} error={errorOf(field)} />
@@ -158,8 +159,8 @@ function Section({ title, words, isOpen, children }: SectionProps) {
   );
 }
 
-function PrinterNote({ printer, slug }: { readonly printer: string | null; readonly slug: string }) {
-  const next = paths.testPrint(slug);
+function PrinterNote({ printer }: { readonly printer: string | null }) {
+  const next = useChangedAddress();
   return (
     <p className="hint">
       {printer === null ? (

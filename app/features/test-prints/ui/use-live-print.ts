@@ -56,7 +56,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
   const turns = useTurns(async (form, isCurrent) => {
     setWork("busy");
     const { viewInBrowser } = await load();
-    const next = await viewInBrowser(made.slug, new FormData(form), asked());
+    const next = await viewInBrowser(made, new FormData(form), asked());
     if (isCurrent()) take(next);
     return next;
   });
@@ -76,7 +76,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
 
   const download = async (form: HTMLFormElement, action: string): Promise<void> => {
     const saved = await load()
-      .then(({ fileInBrowser }) => fileInBrowser(made.slug, new FormData(form), asked()))
+      .then(({ fileInBrowser }) => fileInBrowser(made, new FormData(form), asked()))
       .catch(() => null);
     if (saved === null) setWork((await saveFromServer(form, action)) ? "done" : "failed");
     else if ("refused" in saved) {
@@ -120,17 +120,17 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
 function useCopy(made: TestPrintView, isCopy: boolean): TestPrintView {
   const { key, search } = useLocation();
   const [copy, setCopy] = useState<Made | null>(null);
-  const { slug } = made;
+  const { slug, calculator } = made;
   useEffect(() => {
     if (!isCopy || search === "") return;
     const query = new URLSearchParams(search);
     load().then(
       async ({ viewInBrowser }) => {
-        setCopy({ key, view: await viewInBrowser(slug, query, askedIn(query)) });
+        setCopy({ key, view: await viewInBrowser({ slug, calculator }, query, askedIn(query)) });
       },
       () => undefined,
     );
-  }, [isCopy, key, search, slug]);
+  }, [isCopy, key, search, slug, calculator]);
   return copy?.key === key ? copy.view : made;
 }
 

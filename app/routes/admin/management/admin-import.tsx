@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { refreshed } from "~/features/catalogue/catalogue-responses.server";
+import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { isGoingOn } from "~/features/management/import/import.model";
 import { importIntents } from "~/features/management/import/import.intents.server";
 import { getImport } from "~/features/management/import/imports.queries.server";
@@ -16,7 +16,7 @@ import { paths } from "~/lib/paths";
 import { AdminPageError } from "~/ui/layout/admin-page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
-import { afterwards } from "./imports.server";
+import { afterwards, importView } from "./imports.server";
 
 const LOOK_AGAIN_MS = 1_000;
 
@@ -30,11 +30,18 @@ export { revalidateAfterConflict as shouldRevalidate };
 const idOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   /^[1-9]\d{0,14}$/.test(params["id"] ?? "") ? Number(params["id"]) : 0;
 
+/** The page of a list in the address; the first one for a word that is none. */
+const pageIn = (value: string | null) => (/^[1-9]\d{0,2}$/.test(value ?? "") ? Number(value) : 1);
+
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const page = new URL(request.url).searchParams.get("page") ?? "";
-  const view = await getImport(context, idOf(args), /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1);
-  if (view === null) throw data(null, { status: 404, headers: PRIVATE_HEADERS });
+  const query = new URL(request.url).searchParams;
+  const stored = await getImport(context, idOf(args), {
+    page: pageIn(query.get("page")),
+    changesPage: pageIn(query.get("changes")),
+  });
+  if (stored === null) throw data(null, { status: 404, headers: PRIVATE_HEADERS });
+  const view = importView(requireCatalogue(context.catalogue), stored);
   // Without JavaScript the page loads itself again.
   const moveOn: TimedMove | null = isGoingOn(view)
     ? { to: paths.adminImport(String(view.id)), afterMs: LOOK_AGAIN_MS }

@@ -37,7 +37,7 @@ export default function AdminImports() {
       current="management"
       about={
         <>
-          A file is checked first. What is right is then written at once, and can be undone for 30 days.{" "}
+          A file is checked first. What is right is then written, and can be undone for 30 days.{" "}
           <Link to={paths.adminManagement()}>All tables</Link>
         </>
       }

@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isPartCategory } from "~/features/catalogue/catalogue.model";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
 import { getRow, listRows } from "~/features/management/management.queries.server";
 import { mergeIntents } from "~/features/management/merge/merge.intents.server";
-import { mergePreview } from "~/features/management/merge/merge.model";
+import { mergePreview, ROW_ID } from "~/features/management/merge/merge.model";
+import { isMergeable } from "~/features/management/tables.model";
 import { MergePage } from "~/features/management/ui/merge-page";
 import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
 import { pageHeaders } from "~/lib/http/page-headers";
@@ -25,14 +25,14 @@ export { pageHeaders as headers };
 
 export { revalidateAfterConflict as shouldRevalidate };
 
-async function requirePart(args: LoaderFunctionArgs | ActionFunctionArgs) {
+async function requireDuplicate(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const row = await requireRow(args);
-  if (!isPartCategory(row.table)) throw data(null, { status: 404, headers: PRIVATE_HEADERS });
+  if (!isMergeable(row.table)) throw data(null, { status: 404, headers: PRIVATE_HEADERS });
   return row;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const row = await requirePart(args);
+  const row = await requireDuplicate(args);
   const { table, id, name, version, uses } = row;
   const params = new URL(args.request.url).searchParams;
   const into = params.get("into") ?? "";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = { table, text: sought, status: null, maker: null, problem: null, sort: "name", page: 1 } as const;
   const [list, kept] = await Promise.all([
     listRows(args.context, query, null),
-    /^[1-9]\d{0,14}$/.test(into) && into !== id ? getRow(args.context, table, into) : null,
+    ROW_ID.test(into) && into !== id ? getRow(args.context, table, into) : null,
   ]);
   return data(
     {
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const row = await requirePart(args);
+  const row = await requireDuplicate(args);
   return runAction(args, mergeIntents(args.context, { row, refresh: () => refreshed(args.context.catalogue) }));
 }
 

@@ -1,13 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isPartCategory } from "~/features/catalogue/catalogue.model";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { listRowRevisions } from "~/features/management/management.queries.server";
 import { undoMergeIntents } from "~/features/management/merge/merge.intents.server";
 import { listMerges } from "~/features/management/merge/merges.queries.server";
 import { rowForm } from "~/features/management/row/row-form.model";
 import { pictureIntents, rowFormIntents, rowIntents } from "~/features/management/row/row.intents.server";
-import { TABLE_LABELS } from "~/features/management/tables.model";
+import { isMergeable, TABLE_LABELS } from "~/features/management/tables.model";
 import { RowPage } from "~/features/management/ui/row-page";
 import { storePicture } from "~/features/pictures/pictures.commands.server";
 import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { table, id, version, fields: live } = row;
   const [revisions, merges] = await Promise.all([
     listRowRevisions(args.context, table, id),
-    isPartCategory(table) ? listMerges(args.context, row) : [],
+    isMergeable(table) ? listMerges(args.context, row) : [],
   ]);
   const view = rowView(requireCatalogue(args.context.catalogue), row, { revisions, merges });
   const form = rowForm({ table, id, version, live }, rowOptions(args).references);

@@ -10,6 +10,7 @@ import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { paths } from "~/lib/paths";
+import { beyondTheEnd, noteLine } from "~/lib/text/address-notes";
 import { PageError } from "~/ui/feedback/page-error";
 import { AdminShell } from "~/ui/layout/admin-shell";
 import { Link } from "~/ui/navigation/link";
@@ -23,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { table, problem } = query;
   const keys = problem === null ? null : await affectedIds(requireCatalogue(context.catalogue), problem, table);
   const list = await listRows(context, query, keys);
-  const beyond = list.page === query.page ? [] : [`page=${String(query.page)}: this is page ${String(list.page)}.`];
-  return data({ siteUrl: context.siteUrl, list, query, notes: [...notes, ...beyond] }, { headers: PRIVATE_HEADERS });
+  const lines = [...notes, ...beyondTheEnd(query.page, list.page)].map(noteLine);
+  return data({ siteUrl: context.siteUrl, list, query, notes: lines }, { headers: PRIVATE_HEADERS });
 }
 
 export default function AdminParts() {

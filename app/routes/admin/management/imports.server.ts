@@ -1,7 +1,11 @@
-import { isPartCategory, partKey } from "~/features/catalogue/catalogue.model";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
+import { changeLine, changeWords } from "~/features/catalogue/history/revision-words.server";
+import { revisionChangesSchema } from "~/features/catalogue/history/revisions.model";
 import type { FileReferences } from "~/features/management/import/check-file.server";
+import type { ImportView, StoredImport } from "~/features/management/import/import.model";
 import { ALL_PRINTERS } from "~/features/submissions/form/submit-references.model";
+import { paths } from "~/lib/paths";
 import type { LoadContext } from "~/load-context";
 import { submitReferences } from "../../submit/submit-references.server";
 
@@ -12,29 +16,22 @@ export function afterwards({ log }: Pick<LoadContext, "log">, work: () => Promis
   });
 }
 
-/** What a file of rows is checked against: the public catalogue. */
+/** What the names in a file of rows are looked up in: the public catalogue. */
 export function fileReferences({ catalogue }: Pick<LoadContext, "catalogue">): FileReferences {
-  const snapshot = requireCatalogue(catalogue);
-  const plain = (...words: readonly (string | null)[]) =>
-    words.map((word) => (word ?? "").trim().toLowerCase()).join("\n");
-  const called = new Map<string, string>([
-    ...snapshot.manufacturers.map(({ id, name }) => [plain("manufacturers", name, ""), String(id)] as const),
-    ...snapshot.printers.map(
-      ({ idUuid, name, manufacturer }) => [plain("printers", name, manufacturer), idUuid] as const,
-    ),
-    ...snapshot.parts.map(
-      ({ table, id, name, manufacturer }) => [plain(table, name, manufacturer), String(id)] as const,
-    ),
-  ]);
+  return { named: submitReferences(requireCatalogue(catalogue)).named, allPrinters: ALL_PRINTERS };
+}
+
+/** An import as its page shows it, with what it changes in words. */
+export function importView(snapshot: CatalogueSnapshot, { changing, ...stored }: StoredImport): ImportView {
+  const { table, importer, createdAt } = stored;
   return {
-    named: submitReferences(snapshot).named,
-    allPrinters: ALL_PRINTERS,
-    hasRow: (table, id) => {
-      if (table === "printers") return snapshot.printerById(id) !== null;
-      if (!/^[1-9]\d{0,14}$/.test(id)) return false;
-      if (isPartCategory(table)) return snapshot.partByKey(partKey(table, Number(id))) !== null;
-      return snapshot.manufacturers.some((maker) => maker.id === Number(id));
-    },
-    rowCalled: (table, name, maker) => called.get(plain(table, name, maker)) ?? null,
+    ...stored,
+    changing: changing.map(({ line, id, name, changes }) => ({
+      ...{ line, name, to: paths.adminPart({ table, id }) },
+      words: changeWords(snapshot, {
+        ...{ id: line, entity: table, entityId: id, author: importer, why: null, sourceUrl: null, createdAt },
+        changes: revisionChangesSchema.safeParse(changes).data ?? {},
+      }).map(changeLine),
+    })),
   };
 }

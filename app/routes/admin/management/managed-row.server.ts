@@ -8,7 +8,7 @@ import { revisionChangesSchema } from "~/features/catalogue/history/revisions.mo
 import { webAddress } from "~/features/catalogue/part/source-views.server";
 import type { ManagedRow, RowRevision } from "~/features/management/management.model";
 import { getRegisteredPart, getRow } from "~/features/management/management.queries.server";
-import type { PartMerge } from "~/features/management/merge/merge.model";
+import type { RowMerge } from "~/features/management/merge/merge.model";
 import { factValue } from "~/features/management/row/fact-values.model";
 import type { RowHistoryEntry, RowView } from "~/features/management/row/row-view.model";
 import { tableNamed, type RowOptions } from "~/features/management/row/row.intents.server";
@@ -47,7 +47,7 @@ export function rowOptions({ context }: Args): Pick<RowOptions, "references" | "
 export function rowView(
   snapshot: CatalogueSnapshot,
   row: ManagedRow,
-  { revisions, merges }: { readonly revisions: readonly RowRevision[]; readonly merges: readonly PartMerge[] },
+  { revisions, merges }: { readonly revisions: readonly RowRevision[]; readonly merges: readonly RowMerge[] },
 ): RowView {
   const { table, id, name, status, isPublic, uses, interfacesVersion, links } = row;
   const { label } = snapshot.interfaceBook;
@@ -56,7 +56,7 @@ export function rowView(
   const hasInterfaces = isPart || table === "printers";
   return {
     ...{ table, id, name, status, isPublic, uses, interfacesVersion },
-    oldAddresses: row.oldAddresses.map(oldAddress),
+    oldAddresses: row.oldAddresses.map((slugs) => (isPart ? oldAddress(slugs) : paths.printerMaker(slugs))),
     statusLabel: statusLabel(table, status),
     actions: statusActions(table, status),
     to: addressOf(snapshot, row),

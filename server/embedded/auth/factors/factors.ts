@@ -7,7 +7,7 @@ import { execute, queryIds, writeAuditEntry } from "../accounts";
 import { forwardedRequest, type AuthCall, type AuthContext, type AuthHandler } from "../auth-context";
 import { AuthError, authResponse, validationFailed } from "../auth-error";
 import { AUTH_BODIES, readAuthBody } from "../bodies";
-import { callerOf, insufficientLevel, type Caller } from "../caller";
+import { callerOf, insufficientLevel, requireRecentSignIn, type Caller } from "../caller";
 import { continueSession, type IssuedSession } from "../sessions";
 import {
   CHALLENGE_LIFETIME_S,
@@ -22,7 +22,8 @@ import { matchingTotpStep, newTotpSecret, totpUri } from "./totp";
 
 /*
  * Second factors, with the calls and errors of a hosted Supabase. Codes of authenticator apps only: nobody sends text
- * messages here. Unlike there, a code works once.
+ * messages here. Unlike there, a code works once, and adding a factor needs a recent sign-in: an app of one's own would
+ * confirm a session that is somebody else's.
  */
 
 const MAX_FACTORS = 10;
@@ -82,12 +83,9 @@ export const enrolFactor: AuthHandler = async (context, call) => {
 
 const nameRow = z.object({ friendly_name: z.string().nullable() });
 
-/** Throws an AuthError when the account may not get another factor, or none of that name. */
-async function requireRoom(
-  database: Database,
-  { account, hasFactor, isVerified }: Caller,
-  name: string,
-): Promise<void> {
+/** Throws an AuthError when the caller may not add a factor, or none of that name. */
+async function requireRoom(database: Database, caller: Caller, name: string): Promise<void> {
+  const { account, hasFactor, isVerified } = caller;
   const factors = await database.query(nameRow, "select friendly_name from auth.mfa_factors where user_id = $1", [
     account.id,
   ]);
@@ -100,6 +98,7 @@ async function requireRoom(
     throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
   }
   if (hasFactor && !isVerified) throw insufficientLevel(403, "AAL2 required to enroll a new factor");
+  requireRecentSignIn(caller);
 }
 
 /** The factor that a call's address names. Another account's is as unknown as one that never was. */
@@ -169,9 +168,9 @@ async function spendCode(database: Database, context: AuthContext, given: GivenC
     const message = "MFA factor with the provided challenge ID not found";
     throw new AuthError(422, "mfa_factor_not_found", message);
   }
-  // A hosted project's words for a challenge that was met before, too.
-  const met = () => new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
-  if (challenge.used) throw met();
+  if (challenge.used) {
+    throw new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
+  }
   if (challenge.expired) {
     const message = `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`;
     throw new AuthError(422, "mfa_challenge_expired", message);

@@ -3,14 +3,15 @@ import type { Database } from "../../database/database";
 import { execute, writeAuditEntry, type Account } from "../accounts";
 import type { AuthHandler } from "../auth-context";
 import { AuthError, authResponse } from "../auth-error";
-import { callerOf, findCaller, insufficientLevel, type Caller } from "../caller";
+import { callerOf, findCaller, insufficientLevel, requireRecentSignIn, type Caller } from "../caller";
 import { beginFlow, type SocialSignIn } from "./social-sign-in";
 
 /* The ways to sign in to an account, with the calls and errors of a hosted Supabase. */
 
-/** Stricter than a hosted project, where a password alone could add another way in. */
-function requireLevel({ hasFactor, isVerified }: Caller): void {
-  if (hasFactor && !isVerified) throw insufficientLevel(403, "AAL2 required to change identities");
+/** Stricter than a hosted project, where a password alone, or an old session, could add another way in. */
+function requireLevel(caller: Caller): void {
+  if (caller.hasFactor && !caller.isVerified) throw insufficientLevel(403, "AAL2 required to change identities");
+  requireRecentSignIn(caller);
 }
 
 /** `GET /user/identities/authorize`: the provider's address, as JSON for callers that cannot follow a redirect. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../../database/database";
-import { accountByEmail, accountById, execute, writeAuditEntry, type Account } from "../accounts";
+import { accountByEmail, accountById, BANNED_UNTIL, execute, writeAuditEntry, type Account } from "../accounts";
 import { AuthError, userBanned } from "../auth-error";
 import type { SocialProviderId } from "~/lib/env.server";
 import type { SocialProfile } from "./providers/provider";
@@ -10,13 +10,13 @@ const identityRow = z.object({
   id: z.string(),
   user_id: z.string(),
   confirmed: z.boolean(),
-  /** Banned, or marked as deleted. */
-  barred: z.boolean(),
+  banned_until: z.string().nullable(),
+  deleted: z.boolean(),
 });
 
 const IDENTITY = `
   select identity.id, identity.user_id, account.email_confirmed_at is not null as confirmed,
-    coalesce(account.banned_until > now(), false) or account.deleted_at is not null as barred
+    ${BANNED_UNTIL}, account.deleted_at is not null as deleted
   from auth.identities as identity join auth.users as account on account.id = identity.user_id
   where identity.provider = $1 and identity.provider_id = $2`;
 
@@ -48,7 +48,7 @@ export async function findOrCreateSocialAccount(
   const { provider, profile } = user;
   const email = profile.email.toLowerCase();
   const [identity] = await database.query(identityRow, IDENTITY, [provider, profile.sub]);
-  if (identity?.barred === true) throw userBanned(403);
+  refuseBarred(identity);
   if (identity?.confirmed === true) {
     await execute(
       database,
@@ -60,7 +60,7 @@ export async function findOrCreateSocialAccount(
   // An unconfirmed account is replaced, as a new sign-up replaces it.
   if (identity !== undefined) await deleteAccount(database, identity.user_id);
   const account = await accountByEmail(database, email);
-  if (account?.banned === true || account?.deleted === true) throw userBanned(403);
+  refuseBarred(account);
   if (account?.confirmed === true) {
     if (!profile.email_verified)
       throw unverifiedEmail(provider, `Verify the email with ${provider} in order to sign in`);
@@ -80,7 +80,7 @@ export async function findOrCreateSocialAccount(
 export async function linkToAccount(database: Database, accountId: string, user: SocialUser): Promise<void> {
   const account = await accountById(database, accountId);
   if (account === null) throw new AuthError(404, "user_not_found", "User not found");
-  if (account.banned || account.deleted) throw userBanned(403);
+  refuseBarred(account);
   // The account could take this address as its own later.
   if (!user.profile.email_verified) throw unverifiedEmail(user.provider, "Verify it there, then connect again.");
   const [identity] = await database.query(identityRow, IDENTITY, [user.provider, user.profile.sub]);
@@ -89,6 +89,11 @@ export async function linkToAccount(database: Database, accountId: string, user:
     throw new AuthError(422, "identity_already_exists", `Identity is already linked${where}`);
   }
   await linkIdentity(database, account, user);
+}
+
+/** Throws for an account that is banned, or marked as deleted. */
+function refuseBarred(account: Pick<Account, "banned_until" | "deleted"> | null | undefined): void {
+  if (account && (account.banned_until !== null || account.deleted)) throw userBanned(403, account.banned_until);
 }
 
 /** The error for an address that the provider has not verified. */

@@ -253,6 +253,45 @@ describe("who has not given the second factor", () => {
   });
 });
 
+describe("a session of more than ten minutes", () => {
+  const age = (by = "11 minutes") =>
+    site.sql(`with aged as (update auth.sessions set created_at = created_at - interval '${by}')
+      update auth.mfa_amr_claims set updated_at = updated_at - interval '${by}'`);
+  const needed = (status: number) => ({ status, code: "reauthentication_needed" });
+  const deletion = async (client: BrowserClient) => (await client.rpc("delete_account")).status;
+
+  test("cannot be confirmed by an app of one's own: it adds none, and deletes nothing", async () => {
+    for (const { client } of [await member(), await memberWithFactor()]) {
+      await age();
+      const enrolment = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Mine" });
+      expect(enrolment.error).toMatchObject(needed(403));
+      expect((await client.rpc("create_recovery_codes")).error).not.toBeNull();
+      expect(await deletion(client)).toBe(403);
+    }
+  });
+
+  test("adds an app once a code of another one has confirmed it", async () => {
+    const { client, factorId, secret } = await memberWithFactor();
+    await age();
+    valueOf(await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }));
+    expect((await enrol(client, "Tablet")).friendly_name).toBe("Tablet");
+    expect(await deletion(client)).toBe(204);
+  });
+
+  test("changes neither password nor address nor ways to sign in without a code from the mailbox", async () => {
+    const { email, client } = await member();
+    await age();
+    expect((await client.auth.updateUser({ password: "Another-horse-2" })).error).toMatchObject(needed(400));
+    expect((await client.auth.updateUser({ email: "thief@example.com" })).error).toMatchObject(needed(400));
+    expect((await client.auth.linkIdentity({ provider: "google" })).error).toMatchObject(needed(403));
+    // What opens nothing is not asked for.
+    expect((await client.auth.updateUser({ data: { colour: "red" } })).error).toBeNull();
+    valueOf(await client.auth.reauthenticate());
+    const nonce = /\b(\d{8})\b/.exec(site.mailsTo(email)[0]?.text ?? "")?.[1] ?? "";
+    expect((await client.auth.updateUser({ password: "Another-horse-2", nonce })).error).toBeNull();
+  });
+});
+
 describe("another member's factor", () => {
   test("can be neither challenged nor verified nor removed", async () => {
     const { factorId, secret } = await memberWithFactor();

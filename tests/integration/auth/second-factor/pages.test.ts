@@ -33,12 +33,15 @@ const locationOf = (response: Response) => {
 const NEW = "/preferences/security/new";
 const CODES = "/preferences/security/recovery-codes";
 
+/** The key that the page of an enrolment shows as text. */
+const secretIn = (html: string) => (/>((?:[A-Z2-7]{4} ?){8})</.exec(html)?.[1] ?? "").replaceAll(" ", "");
+
 /** A member who has just added an app, with its secret and the recovery codes of the page. */
 async function memberWithApp() {
   const member = await signUpAndConfirm(site);
   expect(locationOf(await member.post(NEW, { intent: "enrol", name: "Phone" }))).toBe(`303 ${NEW}`);
   const html = await htmlAt(member, NEW);
-  const secret = (/value="((?:[A-Z2-7]{4} ?){8})"/.exec(html)?.[1] ?? "").replaceAll(" ", "");
+  const secret = secretIn(html);
   expect(locationOf(await member.post(NEW, { intent: "first-code", code: codeOf(secret) }))).toBe(`303 ${CODES}`);
   const codes = [...(await htmlAt(member, CODES)).matchAll(/<code>([^<]+)<\/code>/g)].map(([, code = ""]) => code);
   const factorId = /security\/remove\/([0-9a-f-]{36})/.exec(await htmlAt(member, "/preferences/security"))?.[1] ?? "";
@@ -62,7 +65,7 @@ describe("adding an app", () => {
     await member.post(NEW, { intent: "enrol", name: "Phone" });
     const html = await htmlAt(member, NEW);
     expect(html).toMatch(/<svg viewBox="0 0 \d+ \d+" role="img" aria-label="QR code for your authenticator app"/);
-    const secret = (/value="((?:[A-Z2-7]{4} ?){8})"/.exec(html)?.[1] ?? "").replaceAll(" ", "");
+    const secret = secretIn(html);
     const refused = await member.post(NEW, { intent: "first-code", code: wrongCode(secret) });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("This code is wrong or was used before");
@@ -88,6 +91,30 @@ describe("adding an app", () => {
     expect(await textAt(member, NEW)).toContain("Where the app is, such as Phone or Laptop.");
     const late = await member.post(NEW, { intent: "first-code", code: "123456" });
     expect(locationOf(late)).toBe(`303 ${NEW}`);
+  });
+
+  test("takes no name that cannot be seen, nor one that differs from another in case alone", async () => {
+    const { member } = await memberWithApp();
+    const unseen = await member.post(NEW, { intent: "enrol", name: "\u200b\u200b" });
+    expect([unseen.status, await unseen.text()]).toEqual([400, expect.stringContaining("Give the app a name")]);
+    const same = await member.post(NEW, { intent: "enrol", name: "pho\u200bne" });
+    expect([same.status, await same.text()]).toEqual([
+      409,
+      expect.stringContaining("You have an app with this name already"),
+    ]);
+  });
+
+  test("is not undone by Cancel once its first code has counted, though the answer was lost", async () => {
+    const member = await signUpAndConfirm(site);
+    await member.post(NEW, { intent: "enrol", name: "Phone" });
+    const secret = secretIn(await htmlAt(member, NEW));
+    const before = new Map([...member.cookies].filter(([name]) => name.includes("enrolment")));
+    await member.post(NEW, { intent: "first-code", code: codeOf(secret) });
+    member.addCookies(before);
+    expect(locationOf(await member.post(NEW, { intent: "cancel" }))).toBe("303 /preferences/security");
+    const text = await textAt(member, "/preferences/security");
+    expect(text).toContain("This app was added already");
+    expect(text).not.toContain("Two-factor authentication is off.");
   });
 });
 
@@ -151,6 +178,7 @@ describe("a sign-in", () => {
     expect((await visitor.post(page, { intent: "recovery-code", code: "aaaa-bbbb-cccc" })).status).toBe(400);
     const used = await visitor.post(page, { intent: "recovery-code", code: first.toUpperCase().replaceAll("-", " ") });
     expect(locationOf(used)).toBe("303 /");
+    expect(await textAt(visitor, "/")).toContain("9 left. Lost your phone? Remove its app and create new codes");
     expect(await isSignedIn(visitor)).toBe(true);
     const other = await withPassword(member.email);
     expect((await other.post(page, { intent: "recovery-code", code: first })).status).toBe(400);
@@ -218,6 +246,23 @@ describe("removing an app", () => {
     expect(locationOf(await signIn(newVisitor(site), member.email))).toBe("303 /");
     const subjects = (await mailsTo(site, member.email)).map(({ subject }) => subject);
     expect(subjects.slice(0, 2)).toEqual(["A second factor was removed", "A second factor was added"]);
+  });
+
+  test("that was replaced by another leaves the recovery codes as they are", async () => {
+    const { member, secret, codes, factorId } = await memberWithApp();
+    await member.post(CODES, { intent: "saved" });
+    await member.post(NEW, { intent: "enrol", name: "New phone" });
+    const newer = secretIn(await htmlAt(member, NEW));
+    await member.post(NEW, { intent: "first-code", code: codeOf(newer) });
+    const removal = { intent: "remove", code: codes[0] ?? "" };
+    expect(locationOf(await member.post(`/preferences/security/remove/${factorId}`, removal))).toBe(
+      "303 /preferences/security",
+    );
+    expect(secret).not.toBe(newer);
+    const visitor = await withPassword(member.email);
+    const recovery = { intent: "recovery-code", code: codes[1] ?? "" };
+    expect(locationOf(await visitor.post("/auth?mode=mfa&with=recovery", recovery))).toBe("303 /");
+    expect(await textAt(visitor, "/preferences/security")).toContain("8 of 10 codes left");
   });
 
   test("of another member is not offered, and does nothing", async () => {

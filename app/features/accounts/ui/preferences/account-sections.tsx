@@ -1,5 +1,6 @@
 import type { Device } from "../../preferences/devices.model";
 import { DeviceList } from "./device-list";
+import { ConfirmFirst } from "./confirm-first";
 import { EmailForm } from "./email-form";
 import { PasswordForm } from "./password-form";
 import { PreferencesSection } from "./preferences-section";
@@ -14,10 +15,13 @@ interface AccountSectionsProps {
   readonly hasPassword: boolean;
   /** A new password needs a code by email. */
   readonly needsCode: boolean;
+  /** The sign-in is recent enough to change address and password. */
+  readonly isConfirmed: boolean;
 }
 
 /** The settings of the account itself: its name, address and password. */
-export function AccountSections({ username, email, newEmail, hasPassword, needsCode }: AccountSectionsProps) {
+export function AccountSections(account: AccountSectionsProps) {
+  const { username, email, newEmail, hasPassword, needsCode, isConfirmed } = account;
   return (
     <>
       <PreferencesSection id="username" title="Username" about={<p>Others see this name next to what you share.</p>}>
@@ -33,7 +37,7 @@ export function AccountSections({ username, email, newEmail, hasPassword, needsC
           </>
         }
       >
-        <EmailForm key={newEmail ?? email} email={email} newEmail={newEmail} />
+        <EmailForm key={newEmail ?? email} email={email} newEmail={newEmail} isConfirmed={isConfirmed} />
       </PreferencesSection>
       <PreferencesSection
         id="password"
@@ -46,7 +50,11 @@ export function AccountSections({ username, email, newEmail, hasPassword, needsC
           </p>
         }
       >
-        <PasswordForm email={email} needsCode={needsCode} />
+        {isConfirmed ? (
+          <PasswordForm email={email} needsCode={needsCode} />
+        ) : (
+          <ConfirmFirst section="password" action={hasPassword ? "Change password" : "Set a password"} />
+        )}
       </PreferencesSection>
     </>
   );

@@ -2,27 +2,23 @@ import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
-import { Notice } from "~/ui/feedback/notice";
 import { AppForm } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/field";
 import { PasswordField } from "~/ui/form/password-field";
 import { deleteAccountSchema } from "../../deletion/delete-account.model";
 import { PasswordOwner } from "../fields/password-owner";
-import { SignOutForm } from "../sign-out-form";
 
 interface DeleteAccountProps {
   readonly username: string;
   readonly email: string;
   /** Whether the password shows that it is the member; else something else has shown it. */
   readonly asksPassword: boolean;
-  /** A member without a password has to sign in again first. */
-  readonly mustSignInAgain: boolean;
 }
 
 const INTENT = "delete-account";
 
 /** Says what goes and what stays, and deletes the account of who types their name. */
-export function DeleteAccount({ username, email, asksPassword, mustSignInAgain }: DeleteAccountProps) {
+export function DeleteAccount({ username, email, asksPassword }: DeleteAccountProps) {
   return (
     <div className="card grid max-w-2xl gap-5 p-5">
       <section aria-labelledby="goes-heading" className="grid gap-1.5">
@@ -46,25 +42,12 @@ export function DeleteAccount({ username, email, asksPassword, mustSignInAgain }
       <p className="hint">
         It cannot be undone. You may want to <a href={paths.preferencesExportJson()}>download your data</a> first.
       </p>
-      {mustSignInAgain ? <SignInAgain /> : <DeleteForm {...{ username, email, asksPassword }} />}
+      <DeleteForm username={username} email={email} asksPassword={asksPassword} />
     </div>
   );
 }
 
-function SignInAgain() {
-  return (
-    <Notice tone="warning" title="Sign in again first">
-      <p>Your account has no password, so a sign-in of the last ten minutes shows that it is you.</p>
-      <SignOutForm className="mt-3">
-        <Button type="submit" name="scope" value="local" icon="log-out">
-          Sign out
-        </Button>
-      </SignOutForm>
-    </Notice>
-  );
-}
-
-function DeleteForm({ username, email, asksPassword }: Omit<DeleteAccountProps, "mustSignInAgain">) {
+function DeleteForm({ username, email, asksPassword }: DeleteAccountProps) {
   const [form, fields] = useAppForm({ schema: deleteAccountSchema, id: INTENT, intent: INTENT });
   const busy = useBusyIntent(INTENT);
   return (

@@ -6,22 +6,18 @@ import { Notice } from "~/ui/feedback/notice";
 import { Form } from "~/ui/navigation/link";
 import { emailChangeSchema } from "../../accounts.model";
 import { EmailField } from "../fields/email-field";
+import { ConfirmFirst } from "./confirm-first";
 
 interface EmailFormProps {
   readonly email: string;
   /** A new address that is not confirmed yet. */
   readonly newEmail: string | null;
+  /** The sign-in is recent enough to change it. */
+  readonly isConfirmed: boolean;
 }
 
 /** The form for another e-mail address. */
-export function EmailForm({ email, newEmail }: EmailFormProps) {
-  const [form, fields] = useAppForm({
-    schema: emailChangeSchema,
-    id: "change-email",
-    intent: "email",
-    defaultValue: { email },
-  });
-  const busy = useBusyIntent("email");
+export function EmailForm({ email, newEmail, isConfirmed }: EmailFormProps) {
   return (
     <>
       {newEmail === null ? null : (
@@ -35,12 +31,32 @@ export function EmailForm({ email, newEmail }: EmailFormProps) {
           </Form>
         </Notice>
       )}
-      <AppForm form={form} intent="email" labels={{ email: "Email" }} className="grid gap-4">
-        <EmailField field={fields.email} autoComplete="email" />
-        <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
-          Save email
-        </Button>
-      </AppForm>
+      {isConfirmed ? (
+        <NewEmailForm email={email} />
+      ) : (
+        <>
+          <p className="wrap-anywhere">{email}</p>
+          <ConfirmFirst section="email" action="Change email" />
+        </>
+      )}
     </>
+  );
+}
+
+function NewEmailForm({ email }: Pick<EmailFormProps, "email">) {
+  const [form, fields] = useAppForm({
+    schema: emailChangeSchema,
+    id: "change-email",
+    intent: "email",
+    defaultValue: { email },
+  });
+  const busy = useBusyIntent("email");
+  return (
+    <AppForm form={form} intent="email" labels={{ email: "Email" }} className="grid gap-4">
+      <EmailField field={fields.email} autoComplete="email" />
+      <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
+        Save email
+      </Button>
+    </AppForm>
   );
 }

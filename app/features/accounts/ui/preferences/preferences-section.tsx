@@ -1,5 +1,19 @@
 import type { ReactNode } from "react";
 
+/** The sections of `/preferences` by their fragments, as links name them. */
+export const SECTIONS = [
+  { id: "username", words: "Username" },
+  { id: "email", words: "Email" },
+  { id: "password", words: "Password" },
+  { id: "finding", words: "Finding parts" },
+  { id: "display", words: "Display" },
+  { id: "security", words: "Security" },
+  { id: "notifications", words: "Notifications" },
+  { id: "devices", words: "Devices" },
+  { id: "sign-out", words: "Sign out" },
+  { id: "data", words: "Your data" },
+] as const;
+
 interface PreferencesSectionProps {
   /** Fragment of its address: `/preferences#password`. */
   readonly id: string;

@@ -1,5 +1,5 @@
 import { paths } from "~/lib/paths";
-import { LinkButton } from "~/ui/button";
+import { buttonClass, LinkButton } from "~/ui/button";
 
 interface YourDataProps {
   /** What is deleted by itself, and when. */
@@ -11,9 +11,13 @@ export function YourData({ rules }: YourDataProps) {
   return (
     <>
       <p>Download everything we hold of you: your account, profile, pins, collections, results, texts and votes.</p>
-      <p className="downloads">
-        Download <a href={paths.preferencesExportJson()}>JSON</a>{" "}
-        <a href={paths.preferencesExportZip()}>CSV in a zip</a>
+      <p className="actions">
+        <a className={buttonClass({})} href={paths.preferencesExportZip()}>
+          Download CSV in a zip
+        </a>
+        <a className={buttonClass({})} href={paths.preferencesExportJson()}>
+          Download JSON
+        </a>
       </p>
       <details className="more">
         <summary>What is kept for how long</summary>

@@ -8,13 +8,18 @@ import { Form } from "~/ui/navigation/link";
 import { PROVIDERS, type ProviderId } from "../../accounts.model";
 import { confirmCodeSchema, confirmPasswordSchema, type Factor } from "../../security/security.model";
 import { PasswordOwner } from "../fields/password-owner";
+import { SignOutForm } from "../sign-out-form";
 import { FactorField } from "./factor-field";
 
-/** How a member can prove who they are: with a code where they have an app, else with their password or a provider. */
+/**
+ * How a member can prove who they are: with a code where they have an app, else with their password or a provider. Who has
+ * none of these signs in again, by a link in an email.
+ */
 export type ConfirmView =
   | { readonly by: "code"; readonly factors: readonly Factor[] }
   | { readonly by: "password"; readonly email: string }
-  | { readonly by: "provider"; readonly providers: readonly ProviderId[] };
+  | { readonly by: "provider"; readonly providers: readonly ProviderId[] }
+  | { readonly by: "sign-in" };
 
 interface ConfirmSignInProps {
   readonly view: ConfirmView;
@@ -40,6 +45,17 @@ export function ConfirmSignIn({ view, next }: ConfirmSignInProps) {
             </Button>
           ))}
         </Form>
+      );
+    case "sign-in":
+      return (
+        <>
+          <p>Your account has no password. Sign out, then sign in again: “Forgot your password?” emails you a link.</p>
+          <SignOutForm>
+            <Button type="submit" name="scope" value="local" variant="primary" icon="log-out">
+              Sign out
+            </Button>
+          </SignOutForm>
+        </>
       );
   }
 }

@@ -69,7 +69,7 @@ export function EnrolmentSteps({ name, secret, uri, qrCode }: EnrolmentView) {
             </a>
           </p>
           <QrPicture {...qrCode} />
-          <CopyField id="secret" label="Can't scan it? Enter this key" value={groupedSecret(secret)} />
+          <CopyField id="secret" label="Can't scan it? Enter this key" value={groupedSecret(secret)} isWhole />
         </li>
         <li className="grid gap-3">
           <h2 className="text-lg">2. Enter the code it shows</h2>

@@ -15,6 +15,7 @@ export function FactorField({ field, factors }: FactorFieldProps) {
     <SelectField
       field={field}
       label="App"
+      hint="The code has to be from this one."
       options={factors.map(({ id, name }) => ({ value: id, label: name }))}
       defaultValue={field.initialValue ?? first.id}
     />

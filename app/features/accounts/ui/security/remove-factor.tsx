@@ -4,6 +4,7 @@ import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/field";
+import { Link } from "~/ui/navigation/link";
 import { anyCodeSchema, type Factor } from "../../security/security.model";
 import { FactorField } from "./factor-field";
 
@@ -28,7 +29,7 @@ export function RemoveFactor({ factor, provedBy }: RemoveFactorProps) {
       <p>
         {isLast
           ? "It is your only app: two-factor authentication will be off, and your recovery codes no longer work."
-          : "Codes from this app no longer sign you in. Your other apps stay."}
+          : "Codes from this app no longer sign you in. Your other apps and your recovery codes stay."}
       </p>
       <FactorField field={fields.factor} factors={provedBy} />
       <TextField
@@ -40,6 +41,10 @@ export function RemoveFactor({ factor, provedBy }: RemoveFactorProps) {
         spellCheck={false}
         required
       />
+      <p className="hint">
+        Lost the phone, and no recovery code left? If you signed in a moment ago, you can{" "}
+        <Link to={paths.recoveryCodes()}>create new recovery codes</Link> and use one here.
+      </p>
       <div className="actions">
         <Button type="submit" variant="danger" icon="trash" busy={busy} busyLabel="Removing...">
           Remove {factor.name}

@@ -23,7 +23,7 @@ export function SecurityPage({ title, about, children }: SecurityPageProps) {
       <PageHeader title={title} before={<Breadcrumbs trail={TRAIL} current={title} />}>
         {about}
       </PageHeader>
-      <Card className="grid max-w-xl gap-5 md:p-6">{children}</Card>
+      <Card className="grid max-w-xl gap-5 wrap-anywhere md:p-6">{children}</Card>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from "~/lib/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
 import { Link } from "~/ui/navigation/link";
+import { SUSPENDED } from "../../accounts.messages";
 import { linkSchema, type LinkType } from "../../accounts.model";
 import { AuthPanel } from "./auth-panel";
 
@@ -53,7 +54,8 @@ export function ConfirmLink({ tokenHash, type }: ConfirmLinkProps) {
   const { title, about, button, again } = TEXTS_BY_TYPE[type];
   const [form] = useAppForm({ schema: linkSchema, id: "verify", intent: "verify" });
   const busy = useBusyIntent("verify");
-  const refused = useReply()?.intent === "verify";
+  const reply = useReply();
+  const refused = reply?.intent === "verify";
   return (
     <AuthPanel title={title} about={about}>
       <AppForm form={form} intent="verify" labels={{}} className="grid">
@@ -63,7 +65,7 @@ export function ConfirmLink({ tokenHash, type }: ConfirmLinkProps) {
           {button}
         </Button>
       </AppForm>
-      {refused ? (
+      {refused && reply.reason !== SUSPENDED ? (
         <p>
           <Link to={again.to}>{again.label}</Link>
         </p>

@@ -14,6 +14,11 @@ function outlier({ inputs, figures }: Computed): string {
   return farthest === undefined ? "" : ` Measure again where you read ${fmt(farthest, 3)} mm.`;
 }
 
+const PASS_1 = "Pass 1 has the pads -20 to 20 in steps of 5. Enter the number that is printed on the pad.";
+const PASS_2 = "Pass 2 has the pads -9 to 0. Enter the number that is printed on the pad.";
+const YOLO =
+  "Enter the number that is printed on the pad: -0.05 to 0.05 on the recommended plate, -0.04 to 0.035 on the other.";
+
 /** What the flow calculator says is wrong or unusual. */
 export const flowWords: CalculatorWords = {
   faults: {
@@ -21,8 +26,15 @@ export const flowWords: CalculatorWords = {
       "No pad of this plate has that number. Enter the number that is printed on the pad, or choose “My own pads”.",
     "orca-pass modifier E_REQUIRED":
       "Enter the number that is printed on the best pad: -20 to 20 in steps of 5 in pass 1, -9 to 0 in pass 2.",
-    "modifier1 E_CHOICE": "Pass 1 has the pads -20 to 20 in steps of 5. Enter the number that is printed on the pad.",
-    "modifier2 E_CHOICE": "Pass 2 has the pads -9 to 0. Enter the number that is printed on the pad.",
+    "modifier1 E_CHOICE": PASS_1,
+    "modifier1 E_RANGE": PASS_1,
+    "orca-two-pass modifier1 E_REQUIRED": PASS_1,
+    "modifier2 E_CHOICE": PASS_2,
+    "modifier2 E_RANGE": PASS_2,
+    "orca-two-pass modifier2 E_REQUIRED": PASS_2,
+    "orca-yolo modifier E_REQUIRED": YOLO,
+    "orca-yolo modifier E_RANGE": `${YOLO} Pads of your own differ by 0.5 at most.`,
+    "oldFlow E_RANGE": "This is a ratio from 0.1 to 2, and no percentage: 98 % is 0.98.",
     "orca-pass modifier E_RANGE": "Pads differ by 50 % at most. Enter the number that is printed on the pad.",
     "extruded E_REQUIRED":
       "Enter the length that went in, or leave it empty and enter both distances of the mark below it.",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useChangedAddress } from "~/lib/browser/typed-address";
 import { paths } from "~/lib/paths";
 import { AddressNotice } from "~/ui/feedback/address-notice";
 import { Notice } from "~/ui/feedback/notice";
@@ -29,7 +30,7 @@ interface CalculatorPageProps {
   readonly progress: Progress;
   /** What results are shown for. */
   readonly targets: Targets;
-  /** What of an empty form comes from the visitor's printer: "Bowden drive, lines for Klipper"; empty for nothing. */
+  /** What of the form comes from the visitor's printer: "Bowden drive, lines for Klipper"; empty for nothing. */
   readonly filled: string;
   /** The test prints that the form reads. */
   readonly prints: readonly PrintToRead[];
@@ -63,14 +64,7 @@ export function CalculatorPage({ learn, ...page }: CalculatorPageProps) {
         <div className="card calc-task">
           <h2 id="variant">{view.variant.label}</h2>
           <p className="hint">{view.variant.about}</p>
-          {printer === null || filled === "" || view.asked ? null : (
-            <p className="hint">
-              Filled in for your {printer.label}: {filled}.{" "}
-              <Link className="link" to={paths.myPrinter({ next: here })}>
-                Change printer
-              </Link>
-            </p>
-          )}
+          <PrinterNote printer={printer} filled={filled} />
           <PrintLinks view={live.view} prints={prints} />
           <CalculatorForm initial={view} live={live} />
         </div>
@@ -98,5 +92,20 @@ export function CalculatorPage({ learn, ...page }: CalculatorPageProps) {
       {learn}
       <StepLinks steps={CALIBRATION_STEPS} current={view.slug} scope={scope} />
     </div>
+  );
+}
+
+/** What the form has of the visitor's printer, and where another one is chosen. */
+function PrinterNote({ printer, filled }: Pick<CalculatorPageProps, "filled"> & Pick<Progress, "printer">) {
+  const choose = paths.myPrinter({ next: useChangedAddress() });
+  if (printer !== null && filled === "") return null;
+  return (
+    <p className="hint">
+      {printer === null ? null : `Filled in for your ${printer.label}: ${filled}. `}
+      <Link className="link" to={choose}>
+        {printer === null ? "Set your printer" : "Change printer"}
+      </Link>
+      {printer === null ? " to fill in what is known of it." : null}
+    </p>
   );
 }

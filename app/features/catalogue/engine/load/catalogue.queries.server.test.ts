@@ -169,7 +169,9 @@ describe("reading the whole catalogue", () => {
       ["hotend:3", 13, "hotend-3"],
     ]);
     expect(rows.printers).toHaveLength(1);
-    expect(rows.manufacturers).toEqual([{ id: 1, name: "E3D", slug: "e3d", country: null, website: null }]);
+    expect(rows.manufacturers).toEqual([
+      { id: 1, name: "E3D", slug: "e3d", oldSlugs: [], country: null, website: null },
+    ]);
     expect(rows.compatibility).toHaveLength(3);
     expect(rows.slugHistory).toHaveLength(2);
   });

@@ -143,10 +143,12 @@ test("maps printers and manufacturers to models", () => {
     label: "X",
     manufacturer: "",
   });
+  expect(printerRowSchema.parse({ id_uuid: "u", slug: "x", old_slugs: ["w"], name: "X" }).oldSlugs).toEqual(["w"]);
   expect(manufacturerRowSchema.parse({ id: "3", manufacturer: "E3D", slug: "e3d" })).toEqual({
     id: 3,
     name: "E3D",
     slug: "e3d",
+    oldSlugs: [],
     country: null,
     website: null,
   });

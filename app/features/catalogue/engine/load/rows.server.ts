@@ -45,6 +45,12 @@ export type PartTableRow = z.output<typeof partRowSchema>;
 
 // Most parts need no other one.
 const NO_NEEDS: readonly number[] = [];
+// Nor has most of what has a page had another address.
+const NO_SLUGS: readonly string[] = [];
+const oldSlugs = z
+  .array(z.string())
+  .nullish()
+  .transform((slugs) => (slugs === null || slugs === undefined || slugs.length === 0 ? NO_SLUGS : slugs));
 
 /** A row of the `parts` registry. */
 export const registryRowSchema = z.object({
@@ -72,6 +78,7 @@ export const printerRowSchema = z
   .object({
     id_uuid: z.string().min(1),
     slug: z.string().min(1),
+    old_slugs: oldSlugs,
     name: z.string(),
     manufacturer: textOrNull,
     build_plate_dimensions: textOrNull,
@@ -93,6 +100,7 @@ export const printerRowSchema = z
     return {
       idUuid: row.id_uuid,
       slug: row.slug,
+      oldSlugs: row.old_slugs,
       name: row.name,
       manufacturer,
       label: printerLabel(manufacturer, row.name),
@@ -124,11 +132,15 @@ function buildVolume(sidesMm: readonly (number | null)[], stored: string | null)
 }
 
 export const manufacturerRowSchema = z
-  .object({ id, manufacturer: z.string().min(1), slug: z.string().min(1), country: textOrNull, website: textOrNull })
+  .object({
+    ...{ id, manufacturer: z.string().min(1), slug: z.string().min(1), old_slugs: oldSlugs },
+    ...{ country: textOrNull, website: textOrNull },
+  })
   .transform((row): Manufacturer => ({
     id: row.id,
     name: row.manufacturer,
     slug: row.slug,
+    oldSlugs: row.old_slugs,
     country: row.country,
     website: row.website,
   }));

@@ -3,9 +3,9 @@ import { CATEGORY_SPECS, statesMaker, type PartCategory } from "../../catalogue.
 export const REGISTRY_COLUMNS =
   "id,item_table,item_id,manufacturer_slug,part_slug,purpose,status,superseded_by,needs,purchase_kind,purchase_detail";
 export const PRINTER_COLUMNS =
-  "id,id_uuid,slug,name,manufacturer,build_plate_dimensions,description,image_url,popular,build_x_mm,build_y_mm," +
+  "id,id_uuid,slug,old_slugs,name,manufacturer,build_plate_dimensions,description,image_url,popular,build_x_mm,build_y_mm," +
   "build_z_mm,bed_shape,kinematics,gcode_flavor,default_nozzle_mm,extruder_type,enclosed";
-export const MANUFACTURER_COLUMNS = "id,manufacturer,slug,country,website";
+export const MANUFACTURER_COLUMNS = "id,manufacturer,slug,old_slugs,country,website";
 export const COMPATIBILITY_COLUMNS =
   "id,part_table_name,part_id,printer_id,fit,note,source,source_url,confidence,verified_at";
 export const PART_INTERFACE_COLUMNS = "id,part_table_name,part_id,kind,value,source,confidence,verified_at";

@@ -3,6 +3,7 @@ import { CheckboxField, NumberRangeField, SelectField, TextField } from "~/ui/fo
 import { TermSign } from "~/ui/term/term";
 import { HIDE_TAGS, MAX_RATING, type SpecColumn } from "../../catalogue.model";
 import { fitChoices, FIT_FILTERS, USUAL_FIT } from "../../fit/fit-filter.model";
+import { ordersSomething } from "../find-defaults.model";
 import { defaultSort, sortsOf, specColumns, specFilter, type FindSort } from "../find-filter.model";
 import type { FacetOption, FindView } from "../find-view.model";
 
@@ -21,11 +22,6 @@ const SORT_LABELS: Record<FindSort, string> = {
 
 interface FiltersProps {
   readonly view: FindView;
-}
-
-/** Whether an order would put any part before another one. */
-function ordersSomething(sort: FindSort, { rated, dated }: FindView["facets"]): boolean {
-  return sort === "rating" ? rated : sort !== "newest" || dated;
 }
 
 /** Words, order, and which parts the list is limited to. */

@@ -10,7 +10,7 @@ type Written = CommandResult<null, OwnPrinterProblem>;
 const PROBLEM_CODES: Readonly<Record<string, OwnPrinterProblem>> = { "54000": "too-many", PT404: "unknown" };
 
 /**
- * Adds a printer to the member's, or changes its nickname; an empty one takes it away.
+ * Adds a printer to the member's, or changes its nickname; an empty one takes it away. Returns whether it was not there yet.
  *
  * @param first whether it is to be "my printer"
  */
@@ -21,14 +21,14 @@ export async function saveOwnPrinter(
     nickname,
     first = false,
   }: { readonly printerId: string; readonly nickname?: string; readonly first?: boolean },
-): Promise<Written> {
+): Promise<CommandResult<{ readonly isNew: boolean }, OwnPrinterProblem>> {
   const client = await context.session.client();
-  const { error } = await client.rpc("save_own_printer", {
+  const { data, error } = await client.rpc("save_own_printer", {
     printer_id_input: printerId,
     first_input: first,
     ...(nickname !== undefined && { nickname_input: nickname }),
   });
-  return error ? refused(context, error) : succeeded(null);
+  return error ? refused(context, error) : succeeded({ isNew: data });
 }
 
 /** Puts one of the member's printers in a place, from 1. */

@@ -1,10 +1,15 @@
+import type { CommandResult } from "~/lib/command-result";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { requireCatalogue } from "../../catalogue-responses.server";
 import { moveOwnPrinter, removeOwnPrinter, saveOwnPrinter } from "./own-printers.commands.server";
 import type { OwnPrintersContext } from "./own-printers-context";
-import { OWN_PRINTER_PROBLEMS as PROBLEMS, OWN_PRINTER_TOASTS as TOASTS } from "./own-printers.messages";
+import {
+  OWN_PRINTER_PROBLEMS as PROBLEMS,
+  OWN_PRINTER_TOASTS as TOASTS,
+  type OwnPrinterProblem,
+} from "./own-printers.messages";
 import { namedPrinters } from "../printer-picker.server";
 import {
   ADD_PRINTER_TEXTS as TEXTS,
@@ -33,7 +38,8 @@ export function ownPrintersIntents(context: OwnPrintersIntentsContext) {
           const matches = found.map(({ slug, label }) => ({ slug, label }));
           return { ok: false, fieldErrors: { printer: [TEXTS.unclear] }, show: { matches } };
         }
-        return outcome(await saveOwnPrinter(context, { printerId: only.idUuid }), TOASTS.added);
+        const result = await saveOwnPrinter(context, { printerId: only.idUuid });
+        return outcome(result, result.ok && !result.value.isNew ? TOASTS.hadAlready : TOASTS.added);
       },
     }),
     "name-printer": intent({
@@ -52,7 +58,7 @@ export function ownPrintersIntents(context: OwnPrintersIntentsContext) {
   };
 }
 
-function outcome(result: Awaited<ReturnType<typeof removeOwnPrinter>>, toast: Toast): IntentOutcome {
+function outcome(result: CommandResult<unknown, OwnPrinterProblem>, toast: Toast): IntentOutcome {
   if (!result.ok) return { ok: false, ...PROBLEMS[result.problem] };
   return { ok: true, redirectTo: `${paths.profile()}#printers`, toast };
 }

@@ -35,6 +35,7 @@ export const OWN_PRINTER_PROBLEMS: Readonly<
 
 /** The toasts about the printers of a member. */
 export const OWN_PRINTER_TOASTS = {
+  hadAlready: { title: "This printer is on your list already", variant: "default" },
   added: { title: "Printer added", variant: "default" },
   named: { title: "Nickname saved", variant: "default" },
   moved: { title: "Order saved", variant: "default" },

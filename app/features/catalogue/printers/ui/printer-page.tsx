@@ -6,6 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { CopyField } from "~/ui/form/copy-field";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Link } from "~/ui/navigation/link";
+import { SectionLinks } from "~/ui/navigation/section-links";
 import { TellUs } from "~/ui/navigation/tell-us";
 import { PrinterDrawing } from "../../drawings/ui/printer-drawing";
 import type { PrinterPageView } from "../printer-page.model";
@@ -111,17 +112,7 @@ function PrinterHead({ printer, own }: Pick<PrinterPageProps, "printer" | "own">
         ) : null}
       </div>
       <PrinterDrawing drawing={drawing} width={220} />
-      <nav aria-label="On this page">
-        <ul className="chips">
-          {sectionsOf(printer).map(({ id, words }) => (
-            <li key={id}>
-              <a className="chip" href={`#${id}`}>
-                {words}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SectionLinks sections={sectionsOf(printer)} />
     </header>
   );
 }

@@ -47,7 +47,7 @@ export function DraftListPage({ lists: { drafts, queue, guides, withdrawn } }: {
             My drafts
           </h2>
           <ul className="draft-list">
-            {drafts.map(({ id, title, status, updated_at, slug, steps }) => (
+            {drafts.map(({ id, title, status, updated_at, slug, is_withdrawn, steps }) => (
               <li key={id} className="card">
                 <h3>
                   <Link to={paths.guideDraft(id)}>{titleOf(title)}</Link>
@@ -58,11 +58,7 @@ export function DraftListPage({ lists: { drafts, queue, guides, withdrawn } }: {
                 <p className="hint">
                   {steps === 1 ? "1 step" : `${String(steps)} steps`}, saved{" "}
                   <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>
-                  {slug === null ? null : (
-                    <>
-                      . Changes <Link to={paths.guide(slug)}>the published guide</Link>
-                    </>
-                  )}
+                  <Changed slug={slug} isWithdrawn={is_withdrawn === true} />
                 </p>
                 <p className="actions">
                   <LinkButton small to={paths.guideDraft(id)} icon="pencil">
@@ -100,7 +96,17 @@ export function DraftListPage({ lists: { drafts, queue, guides, withdrawn } }: {
   );
 }
 
-/** The guides that were taken down, which can be brought back from here. */
+/** The guide that a draft changes. */
+function Changed({ slug, isWithdrawn }: { readonly slug: string | null; readonly isWithdrawn: boolean }) {
+  if (slug === null) return null;
+  return (
+    <>
+      . Changes <Link to={paths.guide(slug)}>{isWithdrawn ? "a guide that was withdrawn" : "the published guide"}</Link>
+    </>
+  );
+}
+
+/** The guides that were taken down, which can be read, changed and brought back from here. */
 function Withdrawn({ guides }: { readonly guides: DraftLists["withdrawn"] }) {
   return (
     <section aria-labelledby="withdrawn-heading">
@@ -110,11 +116,14 @@ function Withdrawn({ guides }: { readonly guides: DraftLists["withdrawn"] }) {
       <ul className="draft-list">
         {guides.map(({ slug, title, reason, may_restore }) => (
           <li key={slug} className="card">
-            <h3>{titleOf(title)}</h3>
+            <h3>
+              <Link to={paths.guide(slug)}>{titleOf(title)}</Link>
+            </h3>
             <p className="hint">
               Nobody finds it. {reason === null ? null : `Reason: ${reason} `}
               {may_restore ? null : "An admin withdrew it."}
             </p>
+            <ChangeGuide slug={slug} title={titleOf(title)} />
             {may_restore ? <RestoreGuide slug={slug} title={titleOf(title)} /> : null}
           </li>
         ))}
@@ -140,7 +149,7 @@ interface ChangeGuideProps {
   readonly title: string;
 }
 
-/** The button that begins a draft of changes to a published guide. */
+/** The button that begins a draft of changes to a guide. */
 function ChangeGuide({ slug, title }: ChangeGuideProps) {
   return (
     <Form method="post" action={paths.tutorialCreator()} className="actions">
@@ -159,18 +168,14 @@ function Queue({ queue }: { readonly queue: NonNullable<DraftLists["queue"]> }) 
         Waiting for review
       </h2>
       <ul className="draft-list">
-        {queue.map(({ id, title, author, submitted_at, slug }) => (
+        {queue.map(({ id, title, author, submitted_at, slug, is_withdrawn }) => (
           <li key={id} className="card">
             <h3>
               <Link to={paths.guideDraftPreview(id)}>{titleOf(title)}</Link>
             </h3>
             <p className="hint">
               By {author ?? "a member"}, submitted <time dateTime={submitted_at}>{formatDateTime(submitted_at)}</time>
-              {slug === null ? null : (
-                <>
-                  . Changes <Link to={paths.guide(slug)}>the published guide</Link>
-                </>
-              )}
+              <Changed slug={slug} isWithdrawn={is_withdrawn === true} />
             </p>
             <p className="actions">
               <LinkButton small to={paths.guideDraftPreview(id)} icon="eye">

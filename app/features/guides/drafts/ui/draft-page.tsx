@@ -8,23 +8,27 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
 import type { DraftView } from "../draft-view.server";
 import type { StoredDraft } from "../drafts.queries.server";
+import type { PublishedSince } from "../published-since.server";
 import { refusedPictureOf } from "../draft-pictures.model";
 import { isUnsavedDraft } from "../unsaved-draft.model";
 import { DraftConflict, hasTwoVersions } from "./draft-conflict";
 import { DraftForm } from "./form/draft-form";
 import { PictureQueueProvider } from "./picture-queue";
+import { PublishedSinceList } from "./published-since";
 import { titleOf } from "./draft-list-page";
 
 interface DraftPageProps {
-  readonly stored: Omit<StoredDraft, "draft">;
+  readonly stored: Omit<StoredDraft, "draft" | "base">;
   readonly view: DraftView;
+  /** What was published since a draft of changes was begun; null when nothing was. */
+  readonly since: PublishedSince | null;
   /** The draft was to be sent in and was not complete. */
   readonly isChecked: boolean;
   readonly isAdmin: boolean;
 }
 
 /** A draft: its form, or while it waits for review what happens next. */
-export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) {
+export function DraftPage({ stored, view, since, isChecked, isAdmin }: DraftPageProps) {
   const { id, status, note, version, guide } = stored;
   const reply = useReply();
   const unsaved = isUnsavedDraft(reply?.data) ? reply.data : null;
@@ -48,12 +52,7 @@ export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) 
           </>
         }
       >
-        {guide === null ? null : (
-          <>
-            Changes <Link to={paths.guide(guide.slug)}>the published guide</Link>, which stays as it is until an admin
-            publishes this.
-          </>
-        )}
+        {guide === null ? null : <Changes guide={guide} />}
       </PageHeader>
       {status === "changes_requested" && note !== null ? (
         <Notice tone="warning" title="An admin asks for changes" className="mb-4">
@@ -85,12 +84,54 @@ export function DraftPage({ stored, view, isChecked, isAdmin }: DraftPageProps) 
             savesItself={unsaved === null}
             unsaved={unsaved}
             pictureProblem={pictureProblem}
-            conflict={conflict === null ? null : <DraftConflict unsaved={conflict} />}
+            above={conflict === null ? <Since since={since} /> : <DraftConflict unsaved={conflict} />}
             {...(status === "submitted" && { saveIntent: "take-back", saveLabel: "Take back and save" })}
           />
         </PictureQueueProvider>
       )}
     </div>
+  );
+}
+
+function Changes({ guide: { slug, isWithdrawn } }: { readonly guide: NonNullable<StoredDraft["guide"]> }) {
+  if (isWithdrawn) {
+    return (
+      <>
+        Changes <Link to={paths.guide(slug)}>a guide that was withdrawn</Link>. An admin who publishes this brings it
+        back.
+      </>
+    );
+  }
+  return (
+    <>
+      Changes <Link to={paths.guide(slug)}>the published guide</Link>, which stays as it is until an admin publishes
+      this.
+    </>
+  );
+}
+
+/** Within a draft's form: the guide was published again since, and the way to have both. */
+function Since({ since }: Pick<DraftPageProps, "since">) {
+  if (since === null) return null;
+  return (
+    <section id="since" tabIndex={-1} aria-labelledby="since-heading" className="draft-conflict">
+      <Notice tone="warning">
+        <h2 id="since-heading">The guide was published again since you began</h2>
+        <p>
+          It is version {since.version} by now, you began with version {since.begunVersion}. What you did not touch
+          becomes what it says now; nothing that you changed is replaced.
+        </p>
+        <p className="actions">
+          <Button small name="intent" value="join">
+            Take over what was published
+          </Button>
+        </p>
+      </Notice>
+      <details className="more">
+        <summary>What was published since</summary>
+        <PublishedSinceList since={since} mineIs="Yours" />
+      </details>
+    </section>
   );
 }
 

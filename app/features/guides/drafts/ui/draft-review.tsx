@@ -1,27 +1,32 @@
 import { fieldOf } from "~/lib/field-of";
 import { useReply } from "~/lib/forms/use-reply";
 import { paths } from "~/lib/paths";
+import { formatDateTime } from "~/lib/text/format-date";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Form, Link } from "~/ui/navigation/link";
 import type { DraftProblem } from "../draft-checks.model";
 import type { StoredDraft } from "../drafts.queries.server";
 import type { NoteIntent } from "../unsent-note.model";
+import type { PublishedSince } from "../published-since.server";
 import type { DraftDifference } from "../draft-differences.model";
 import { DraftDifferences } from "./draft-differences";
 import { NoteForm } from "./note-form";
+import { PublishedSinceList } from "./published-since";
 
 interface DraftReviewProps {
-  readonly stored: Omit<StoredDraft, "draft">;
+  readonly stored: Omit<StoredDraft, "draft" | "base">;
   readonly problems: readonly DraftProblem[];
   readonly isAdmin: boolean;
   /** What it says otherwise than the published guide that it changes; null for a new guide. */
   readonly differences: readonly DraftDifference[] | null;
+  /** What was published since a draft of changes was begun, which it is joined with; null when nothing was. */
+  readonly since: PublishedSince | null;
 }
 
 /** Above a preview: what it is, and what an administrator can do with it. */
-export function DraftReview({ stored, problems, isAdmin, differences }: DraftReviewProps) {
-  const { id, status, isOwn, author, guide, submission } = stored;
+export function DraftReview({ stored, problems, isAdmin, differences, since }: DraftReviewProps) {
+  const { id, status, isOwn, author, guide, submission, claim, note } = stored;
   const decides = isAdmin && (isOwn || status === "submitted");
   return (
     <section aria-labelledby="review-heading" className="wrap draft-review">
@@ -33,7 +38,11 @@ export function DraftReview({ stored, problems, isAdmin, differences }: DraftRev
           {guide === null ? null : (
             <>
               {" "}
-              It changes <Link to={paths.guide(guide.slug)}>the published guide</Link>.
+              It changes{" "}
+              <Link to={paths.guide(guide.slug)}>
+                {guide.isWithdrawn ? "a guide that was withdrawn" : "the published guide"}
+              </Link>
+              .{guide.isWithdrawn ? " Publishing brings it back." : null}
             </>
           )}
         </p>
@@ -49,13 +58,20 @@ export function DraftReview({ stored, problems, isAdmin, differences }: DraftRev
             </ul>
           </details>
         )}
+        {claim === null ? null : <Claim claim={claim} />}
         {submission === null ? null : (
           <p className="actions mt-2">
             <LinkButton small to={paths.adminSubmission(String(submission))}>
-              Claim it, or write to the author
+              {claim === null ? "Claim it, or write to the author" : "See its submission"}
             </LinkButton>
           </p>
         )}
+        {status === "submitted" && note !== null ? (
+          <>
+            <p>It was submitted before. An admin answered:</p>
+            <p className="draft-note">{note}</p>
+          </>
+        ) : null}
         {isOwn ? (
           <p className="actions">
             <LinkButton small to={paths.guideDraft(id)} icon="pencil">
@@ -74,8 +90,28 @@ export function DraftReview({ stored, problems, isAdmin, differences }: DraftRev
           )}
         </section>
       )}
+      {since === null ? null : (
+        <section aria-labelledby="since-heading" className="card draft-decision">
+          <h2 id="since-heading">What was published since it was begun</h2>
+          <p>
+            The guide is version {since.version} by now; this draft was made from version {since.begunVersion}. Below
+            and in the preview both are joined: what its author did not touch stays as published.
+          </p>
+          <PublishedSinceList since={since} mineIs="This draft" />
+        </section>
+      )}
       {decides ? <Decision stored={stored} canPublish={problems.length === 0} /> : null}
     </section>
+  );
+}
+
+/** Who decides on it, until when. */
+function Claim({ claim: { by, isOwn, until } }: { readonly claim: NonNullable<StoredDraft["claim"]> }) {
+  return (
+    <p>
+      Claimed by {isOwn ? "you" : (by ?? "another moderator")} until{" "}
+      <time dateTime={until}>{formatDateTime(until)}</time>.{isOwn ? null : " Until then nobody else decides on it."}
+    </p>
   );
 }
 
@@ -84,17 +120,12 @@ function Decision({ stored, canPublish }: Pick<DraftReviewProps, "stored"> & { r
   const refused = { changes: useRefusedNote("request-changes"), rejection: useRefusedNote("reject") };
   return (
     <div className="card draft-decision">
-      {guide !== null && guide.version !== guide.begunVersion ? (
-        <p className="mark fit fit-not-listed">
-          The published guide is version {guide.version} by now; this draft was made from version {guide.begunVersion}.
-          Publishing replaces what was changed since.
-        </p>
-      ) : null}
       <Form method="post" action={paths.guideDraftPreview(id)}>
         <input type="hidden" name="version" value={version} />
         {guide === null ? null : <input type="hidden" name="guideVersion" value={guide.version} />}
+        {guide?.isWithdrawn === true ? <input type="hidden" name="restores" value="1" /> : null}
         <Button variant="primary" name="intent" value="publish" disabled={!canPublish}>
-          Publish
+          {guide?.isWithdrawn === true ? "Publish and bring back" : "Publish"}
         </Button>
       </Form>
       {status === "submitted" && !isOwn ? (

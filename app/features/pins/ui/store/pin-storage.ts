@@ -8,13 +8,14 @@ import {
   type DevicePins,
 } from "../../pins.model";
 import { parsePinRequests, type PinRequest } from "./pin-requests";
+import type { StorageKeyName } from "~/lib/stored-data/storage-keys";
 
 /*
  * What the browser stores about pins.
  */
 
 /** Session storage key of the requests that have no response yet. */
-const REQUESTS_KEY = "pin-queue";
+const REQUESTS_KEY = "pin-queue" satisfies StorageKeyName;
 
 /** Whether an earlier page of this tab left requests to be sent. */
 export function hasStoredRequests(): boolean {

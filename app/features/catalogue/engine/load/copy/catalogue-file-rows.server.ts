@@ -58,6 +58,7 @@ const partSchema = z.object({
 const printerSchema = z.object({
   idUuid: z.string(),
   slug: z.string(),
+  oldSlugs: z.array(z.string()),
   name: z.string(),
   manufacturer: z.string(),
   label: z.string(),
@@ -80,6 +81,7 @@ const manufacturerSchema = z.object({
   id: z.number(),
   name: z.string(),
   slug: z.string(),
+  oldSlugs: z.array(z.string()),
   country: text,
   website: text,
 });

@@ -19,7 +19,7 @@ export interface CatalogueFile {
   readonly writtenElsewhere?: boolean;
 }
 
-const FORMAT = 9;
+const FORMAT = 10;
 const ROWS_PER_LINE = 250;
 
 /** Writes the snapshot to a temporary file and renames that to the copy. Throws when it cannot be written. */

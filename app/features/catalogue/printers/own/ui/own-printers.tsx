@@ -8,7 +8,7 @@ import { AppForm } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/field";
 import { Form, Link } from "~/ui/navigation/link";
 import { PrinterField } from "../../ui/printer-field";
-import { addPrinterSchema, NICKNAME_MAX, type OwnPrinterView } from "../own-printers.model";
+import { addPrinterSchema, NICKNAME_MAX, nicknameSchema, type OwnPrinterView } from "../own-printers.model";
 
 /** The member's printers, with what can be done with each, and the form that adds one. */
 export function OwnPrinters({ printers }: { readonly printers: readonly OwnPrinterView[] }) {
@@ -26,7 +26,8 @@ export function OwnPrinters({ printers }: { readonly printers: readonly OwnPrint
           ))}
         </ol>
       )}
-      <AddPrinter />
+      {/* Anew with each change of the list: what was wrong before is settled then. */}
+      <AddPrinter key={JSON.stringify(printers.map(({ printerId, nickname }) => [printerId, nickname]))} />
     </section>
   );
 }
@@ -38,7 +39,8 @@ interface OwnPrinterProps {
   readonly count: number;
 }
 
-function OwnPrinter({ printer: { printerId, nickname, slug, link }, place, count }: OwnPrinterProps) {
+function OwnPrinter({ printer, place, count }: OwnPrinterProps) {
+  const { printerId, nickname, slug, link } = printer;
   const { label } = link;
   return (
     <li className="card p-4">
@@ -65,27 +67,40 @@ function OwnPrinter({ printer: { printerId, nickname, slug, link }, place, count
           </Button>
         </Form>
       </div>
-      <Form method="post" className="own-printer-name">
-        <input type="hidden" name="intent" value="name-printer" />
-        <input type="hidden" name="printer" value={printerId} />
-        <TextField
-          name="nickname"
-          id={`nickname-${slug}`}
-          key={nickname}
-          label={
-            <>
-              Nickname<span className="sr-only"> of {label}</span>
-            </>
-          }
-          defaultValue={nickname ?? ""}
-          maxLength={NICKNAME_MAX}
-          autoComplete="off"
-        />
-        <Button type="submit" small>
-          Save nickname
-        </Button>
-      </Form>
+      <NicknameForm key={nickname} printer={printer} />
     </li>
+  );
+}
+
+const NAME_INTENT = "name-printer";
+
+function NicknameForm({ printer: { printerId, nickname, slug, link } }: Pick<OwnPrinterProps, "printer">) {
+  const [form, fields] = useAppForm({
+    schema: nicknameSchema,
+    id: `own-${slug}`,
+    intent: NAME_INTENT,
+    sentWith: { printer: printerId },
+    defaultValue: { printer: printerId, nickname: nickname ?? "" },
+  });
+  return (
+    <AppForm form={form} labels={{ nickname: "Nickname" }} className="own-printer-name">
+      <input type="hidden" name="intent" value={NAME_INTENT} />
+      <input type="hidden" name="printer" value={printerId} />
+      <TextField
+        field={fields.nickname}
+        label={
+          <>
+            Nickname<span className="sr-only"> of {link.label}</span>
+          </>
+        }
+        // Counts a character outside of the first plane twice.
+        maxLength={2 * NICKNAME_MAX}
+        autoComplete="off"
+      />
+      <Button type="submit" small>
+        Save nickname
+      </Button>
+    </AppForm>
   );
 }
 
@@ -125,7 +140,7 @@ function AddPrinter() {
         </Button>
       </AppForm>
       {matches.length === 0 ? null : (
-        <Form method="post" className="grid gap-2">
+        <Form method="post" className="grid gap-2" onSubmit={() => form.reset()}>
           <input type="hidden" name="intent" value={INTENT} />
           <p className="label">Which one?</p>
           <div className="actions">

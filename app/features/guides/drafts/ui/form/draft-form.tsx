@@ -33,8 +33,8 @@ interface DraftFormProps {
   readonly canPublish: boolean;
   /** A picture that was not added. */
   readonly pictureProblem?: DraftProblem | null;
-  /** Both versions, when the stored one is another. */
-  readonly conflict?: ReactNode;
+  /** What is to be decided first: between two versions of the draft, or of the guide. */
+  readonly above?: ReactNode;
   /** With JavaScript it is saved while it is written. */
   readonly savesItself?: boolean;
   /** The reply of the server with what it did not save. */
@@ -103,7 +103,7 @@ export function DraftForm(props: DraftFormProps) {
             </Button>
           </p>
         </div>
-        {props.conflict}
+        {props.above}
         <DraftBasics draft={draft} />
         <DraftFits view={view} />
         <DraftNeeds view={view} />

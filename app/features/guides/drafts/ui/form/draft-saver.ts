@@ -34,6 +34,20 @@ export function draftForm(): HTMLFormElement | null {
   return element instanceof HTMLFormElement ? element : null;
 }
 
+function fileFields(): readonly HTMLInputElement[] {
+  return [...(draftForm()?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? [])];
+}
+
+/** Whether a picture was chosen that is not uploaded: saving does not take it along. */
+export function hasChosenPicture(): boolean {
+  return fileFields().some(({ files }) => files !== null && files.length > 0);
+}
+
+/** Gives up the pictures that were chosen. */
+export function forgetChosenPictures(): void {
+  for (const field of fileFields()) field.value = "";
+}
+
 /**
  * Saves a draft while it is written, over the version that it has then, so that nothing on the page changes: the focus,
  * what is being typed and the place on the page stay.
@@ -90,6 +104,8 @@ export class DraftSaver {
     if (this.#running !== null) {
       this.#set(say(words));
       await this.#running;
+      // That has saved everything.
+      if (!this.isUnsaved()) return;
     }
     this.#running = this.#attempt(words);
     await this.#running;

@@ -1,7 +1,14 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import { isOnItsWay, useSentForms } from "~/lib/browser/requests/sent-forms";
-import { DRAFT_FORM, draftForm, DraftSaver, NOT_SAVED_YET } from "./draft-saver";
+import {
+  DRAFT_FORM,
+  draftForm,
+  DraftSaver,
+  forgetChosenPictures,
+  hasChosenPicture,
+  NOT_SAVED_YET,
+} from "./draft-saver";
 import { notePress } from "./use-place-after-press";
 
 /** Attribute of a link that leaves without what was typed, as it says. */
@@ -19,10 +26,12 @@ export function useDraftSaving(id: string, isEnabled: boolean, unsaved: object |
   const [saver] = useState(() => new DraftSaver(id, setStatus));
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (saver.isUnsaved()) event.preventDefault();
+      if (saver.isUnsaved() || hasChosenPicture()) event.preventDefault();
     };
     const discard = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest(`[${DISCARDS}]`) !== null) saver.sent();
+      if (!(target instanceof Element) || target.closest(`[${DISCARDS}]`) === null) return;
+      saver.sent();
+      forgetChosenPictures();
     };
     addEventListener("beforeunload", ask);
     addEventListener("click", discard);
@@ -55,12 +64,19 @@ export function useDraftSaving(id: string, isEnabled: boolean, unsaved: object |
 /** Leaving the page saves first; when that fails the visitor decides. */
 function useSaveBeforeLeaving(saver: DraftSaver): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && saver.isUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && (saver.isUnsaved() || hasChosenPicture()),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    void saver.save("Saving before the next page opens…").then(() => {
-      if (!saver.isUnsaved() || window.confirm("Leave without saving what you typed?")) blocker.proceed();
+    const saved = saver.isUnsaved() ? saver.save("Saving before the next page opens…") : Promise.resolve();
+    void saved.then(() => {
+      const question = saver.isUnsaved()
+        ? "Leave without saving what you typed?"
+        : hasChosenPicture()
+          ? "A picture was chosen, but not uploaded. Leave without it?"
+          : null;
+      if (question === null || window.confirm(question)) blocker.proceed();
       else blocker.reset();
     });
   }, [blocker, saver]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
 import type { Log } from "~/lib/log";
-import { RETENTION_DAYS } from "~/lib/stored-data/retention";
+import { retentionDays } from "~/lib/stored-data/retention";
 
 /** What deleting what is too old needs. */
 export interface RetentionOptions {
@@ -14,7 +14,7 @@ const deletedSchema = z.record(z.string(), z.int()).nullable();
 
 /** Has the database delete what is too old, which it does once a day for whichever server asks first. */
 export async function runRetention({ client, log }: RetentionOptions): Promise<void> {
-  const { data, error } = await client.rpc("run_retention", { days: { ...RETENTION_DAYS } });
+  const { data, error } = await client.rpc("run_retention", { days: retentionDays() });
   if (error) {
     log.warn({ code: error.code }, "what is too old could not be deleted");
     return;

@@ -3,7 +3,13 @@ import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { ServiceProblem } from "./account-service.server";
 import type { AccountsContext } from "./accounts-context";
-import { ACCOUNT_TOASTS as TOASTS, tooManyAttempts } from "./accounts.messages";
+import {
+  ACCOUNT_TOASTS as TOASTS,
+  SUSPENDED,
+  SUSPENDED_TITLE,
+  suspensionText,
+  tooManyAttempts,
+} from "./accounts.messages";
 
 /** When a retry is worthwhile after an outage. */
 const OUTAGE_WAIT_S = 5;
@@ -21,7 +27,7 @@ export const UNREACHABLE: FormTexts = { toast: TOASTS.unreachable };
  * @param outage its message when the service cannot be reached
  */
 export function serviceOutcome(
-  { responseHeaders }: AccountsContext,
+  { responseHeaders, contactEmail }: AccountsContext,
   problem: ServiceProblem,
   failure: FormTexts,
   outage: FormTexts = UNREACHABLE,
@@ -38,6 +44,13 @@ export function serviceOutcome(
     case "unreachable":
       responseHeaders.set("Retry-After", String(OUTAGE_WAIT_S));
       return { ok: false, status: 503, ...outage };
+    case "suspended": {
+      const description = suspensionText(problem.until, contactEmail);
+      return {
+        ...{ ok: false, status: 403, reason: SUSPENDED },
+        toast: { title: SUSPENDED_TITLE, description, variant: "destructive" },
+      };
+    }
     case "failed":
       return { ok: false, ...failure };
   }

@@ -1,5 +1,5 @@
 import { SITE_COOKIES, type SiteCookie } from "~/lib/stored-data/cookies";
-import { RETENTION_DAYS, RETENTION_WORDS } from "~/lib/stored-data/retention";
+import { RETENTION } from "~/lib/stored-data/retention";
 import { STORAGE_KEYS } from "~/lib/stored-data/storage-keys";
 
 const HOUR_S = 3_600;
@@ -25,8 +25,10 @@ export function keptData() {
       life: cookieLife(cookie),
     })),
     keys: STORAGE_KEYS.map(({ key, storage, holds, until }) => ({
-      ...{ name: key.replace("*", "..."), storage, holds },
-      life: `until ${until === "sent" ? "they are sent" : until}`,
+      name: key.replace("*", "..."),
+      storage,
+      holds,
+      life: `until ${until}`,
     })),
     retention: retentionRules(),
   };
@@ -34,8 +36,8 @@ export function keptData() {
 
 /** What is deleted by itself, in words. */
 export function retentionRules(): readonly { readonly what: string; readonly after: string }[] {
-  return Object.entries(RETENTION_WORDS).map(([name, { what, from }]) => {
-    const days: Readonly<Record<string, number>> = RETENTION_DAYS;
-    return { what, after: `${spanWords((days[name] ?? 0) * DAY_S)} after ${from}` };
-  });
+  return Object.values(RETENTION).map(({ days, what, from }) => ({
+    what,
+    after: `${spanWords(days * DAY_S)} after ${from}`,
+  }));
 }

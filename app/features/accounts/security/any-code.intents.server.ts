@@ -1,6 +1,6 @@
 import type { IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { fieldError, serviceOutcome, UNREACHABLE } from "../account-outcomes.server";
+import { fieldError, serviceOutcome, UNREACHABLE } from "../account-outcomes.intents.server";
 import type { AccountsArgs } from "../accounts-context";
 import { knownDeviceCookie } from "../sign-in/known-device-cookie.server";
 import { giveCode, giveRecoveryCode } from "./second-factor.commands.server";
@@ -20,6 +20,7 @@ export async function giveAnyCode(
   if (result.ok) return null;
   const { problem } = result;
   if (problem.kind === "code-wrong") return fieldError("code", isRecovery ? TEXTS.recoveryWrong : TEXTS.codeWrong);
-  if (problem.kind === "signed-out") return { ok: true, redirectTo: paths.security(), toast: TOASTS.factorGone };
+  if (problem.kind === "factor-gone") return { ok: true, redirectTo: paths.security(), toast: TOASTS.factorGone };
+  if (problem.kind === "signed-out") return { ok: true, redirectTo: paths.auth(), toast: TOASTS.signInAgain };
   return serviceOutcome(context, problem, UNREACHABLE);
 }
