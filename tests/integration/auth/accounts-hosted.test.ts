@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 /** Its responses for a banned account: before it has checked a password, and once a link proves whose it is. */
-const BANNED = { status: 400, body: { code: "user_banned", msg: "User is banned" } };
+const BANNED = { status: 400, body: { error_code: "user_banned", msg: "User is banned" } };
 
 test("a ban is told to whoever has proved that the account is theirs, and not to whoever knows its address", async () => {
   project.setResponse(TOKEN, BANNED);
