@@ -348,7 +348,7 @@ test("what was typed into a preference or the profile and not saved is asked abo
   await signIn(page, account);
   const leave = () => page.getByRole("banner").getByRole("link", { name: "Find" }).click();
   await openHydrated(page, "/preferences");
-  await field(page, "Lengths").selectOption("in");
+  await page.getByLabel("Lengths").selectOption("in");
   await leave();
   await expect.poll(() => asked.length).toBe(1);
   await expect(page).toHaveURL(/\/preferences$/);
@@ -358,10 +358,10 @@ test("what was typed into a preference or the profile and not saved is asked abo
   await expect(page).toHaveURL(/\/find/);
 
   await openHydrated(page, "/preferences/profile");
-  await field(page, "About you (optional)").fill("Prints gears");
+  await page.getByLabel("About you (optional)").fill("Prints gears");
   await leave();
   await expect.poll(() => asked.length).toBe(2);
-  await expect(field(page, "About you (optional)")).toHaveValue("Prints gears");
+  await expect(page.getByLabel("About you (optional)")).toHaveValue("Prints gears");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Profile saved")).toBeVisible();
   await leave();

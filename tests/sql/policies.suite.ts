@@ -496,7 +496,8 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { printer_id_input: OWN_PRINTER, nickname_input: "matrix own" },
     writes: false,
     disturbs: "profile_printers",
-    access: members(null, ONLY_MEMBERS_PRINTERS),
+    // The member has it already.
+    access: { ...members(true, ONLY_MEMBERS_PRINTERS), member: { value: false } },
   },
   "move_own_printer(uuid,integer)": {
     body: { printer_id_input: OWN_PRINTER, position_input: 2 },

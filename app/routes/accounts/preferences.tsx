@@ -54,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mailedKinds,
     security: own === "unknown" || own === null ? null : { factors: own.factors, identities: own.identities },
     display: preferences.display,
+    rules: retentionRules(),
     finding: {
       saved: preferences.find,
       printers: snapshot === null ? [] : printerChoices(snapshot, printers, preferences.find.printerId),
@@ -75,7 +76,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Preferences() {
-  const { account, isAdmin, devices, mailedKinds, display, finding, security } = useLoaderData<typeof loader>();
+  const { account, isAdmin, devices, mailedKinds, display, finding, rules, security } = useLoaderData<typeof loader>();
   return (
     <div className="wrap">
       <PageHeader
@@ -147,7 +148,7 @@ export default function Preferences() {
           </p>
         }
       >
-        <YourData rules={retentionRules()} />
+        <YourData rules={rules} />
       </PreferencesSection>
     </div>
   );
