@@ -28,14 +28,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     // Small assets stay files: a data: URL would have to be allowed by the content security policy.
     assetsInlineLimit: 0,
-    // What every page has loaded already is not loaded ahead again, and not named in each script that loads another.
+    // Only what a script needs beside itself is loaded ahead with it: every page has the others already.
     modulePreload: {
-      resolveDependencies: (_, dependencies) =>
-        dependencies.filter((file) => !/\/(?:entry\.client|library|root)-[\w-]+\.js$/.test(file)),
+      resolveDependencies: (script, dependencies) =>
+        dependencies.filter((file) => file !== script && !/\/(?:entry\.client|library|root)-[\w-]+\.js$/.test(file)),
     },
     rollupOptions: {
       output: {
         ...(isSsrBuild !== true && { manualChunks: chunksOf(fileURLToPath(new URL("./app/", import.meta.url))) }),
+        // Modules that are loaded by `import()` need not say that they are.
+        generatedCode: { symbols: false },
+        freeze: false,
         onlyExplicitManualChunks: true,
       },
     },
