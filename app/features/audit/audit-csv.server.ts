@@ -1,4 +1,4 @@
-import { csvRows } from "~/lib/text/csv";
+import { csvRows } from "~/lib/text/csv/csv";
 import { formatActor, formatAuditAction, type DetailedAuditEntry } from "./audit.model";
 import type { AuditFilters } from "./audit-query.model";
 import { searchAudit, type AuditContext } from "./audit.queries.server";

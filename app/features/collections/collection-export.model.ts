@@ -1,4 +1,4 @@
-import { csvRows } from "~/lib/text/csv";
+import { csvRows } from "~/lib/text/csv/csv";
 import type { FitAnswer } from "../catalogue/fit/fit.model";
 import { formatPartCount, type Collection, type CollectionSummary } from "./collections.model";
 import { LIST_PAGE_SIZE } from "./item-list.model";

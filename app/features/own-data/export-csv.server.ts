@@ -1,4 +1,4 @@
-import { csvRows } from "~/lib/text/csv";
+import { csvRows } from "~/lib/text/csv/csv";
 import type { OwnRow } from "./export.queries.server";
 
 /** Rows as CSV in pieces of text, with the names of the columns first; nothing without rows. All have the same columns. */

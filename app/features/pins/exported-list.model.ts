@@ -1,4 +1,4 @@
-import { csvText, parseCsvRows } from "~/lib/text/csv";
+import { csvText, parseCsvRows } from "~/lib/text/csv/csv";
 import { fieldOf } from "~/lib/field-of";
 
 /*

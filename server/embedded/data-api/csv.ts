@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseCsvRows } from "../../../app/lib/text/csv";
+import { parseCsvRows } from "../../../app/lib/text/csv/csv";
 
 /*
  * CSV as PostgREST reads and writes it. In what is sent, NULL in capitals is no value and nothing between two commas an

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseCsvRows } from "~/lib/text/csv";
+import { parseCsvRows } from "~/lib/text/csv/csv";
 import {
   newVisitor,
   PASSWORD,

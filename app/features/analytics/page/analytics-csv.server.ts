@@ -1,4 +1,4 @@
-import { csvRows } from "~/lib/text/csv";
+import { csvRows } from "~/lib/text/csv/csv";
 import { MEASURES } from "./analytics-page.model";
 import type { Analytics } from "./analytics.queries.server";
 

@@ -1,4 +1,4 @@
-import { csvRows } from "~/lib/text/csv";
+import { csvRows } from "~/lib/text/csv/csv";
 import type { HistoryEntry } from "./history-entry.server";
 import type { SavedResult } from "./history.model";
 

@@ -10,7 +10,7 @@ import {
   type SpecValue,
 } from "../catalogue.model";
 import { OUTCOMES, type ReportCounts } from "~/features/fit-reports/fit-reports.model";
-import { csvRows } from "~/lib/text/csv";
+import { csvRows } from "~/lib/text/csv/csv";
 import { paths } from "~/lib/paths";
 import type { PartRelations } from "../engine/part-relations.server";
 import type { FitWords } from "../fit/fit-words.model";

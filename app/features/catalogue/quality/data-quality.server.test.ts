@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseCsvRows } from "~/lib/text/csv";
+import { parseCsvRows } from "~/lib/text/csv/csv";
 import {
   fits,
   sampleFact,

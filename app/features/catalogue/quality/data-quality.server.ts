@@ -1,4 +1,4 @@
-import { csvRows } from "~/lib/text/csv";
+import { csvRows } from "~/lib/text/csv/csv";
 import { paths } from "~/lib/paths";
 import { CATEGORY_LABELS, PART_CATEGORIES, printerLabel, type Part, type Printer } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";

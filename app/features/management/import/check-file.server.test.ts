@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseCsvRecords } from "~/lib/text/csv-records";
+import { parseCsvRecords } from "~/lib/text/csv/csv-records";
 import { lineChecker, readHeading, type FileReferences } from "./check-file.server";
 import { importHeadings } from "./import.model";
 

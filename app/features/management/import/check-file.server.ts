@@ -1,5 +1,5 @@
-import { csvText } from "~/lib/text/csv";
-import type { CsvRecord } from "~/lib/text/csv-records";
+import { csvText } from "~/lib/text/csv/csv";
+import type { CsvRecord } from "~/lib/text/csv/csv-records";
 import { visibleLine, visibleLines } from "~/lib/text/visible-text";
 import { isPartCategory } from "../../catalogue/catalogue.model";
 import { fieldsReader, type NamedThings } from "../../submissions/fields/field-schema.model";

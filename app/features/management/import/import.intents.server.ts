@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formIntent, intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
-import { parseCsvRecords } from "~/lib/text/csv-records";
+import { parseCsvRecords } from "~/lib/text/csv/csv-records";
 import { refusedOutcome } from "../management-problems.server";
 import type { ManagementContext } from "../management.queries.server";
 import { isManagedTable } from "../tables.model";

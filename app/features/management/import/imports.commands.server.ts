@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
-import type { CsvRecord } from "~/lib/text/csv-records";
+import type { CsvRecord } from "~/lib/text/csv/csv-records";
 import { passed } from "~/lib/within";
 import { managementProblem } from "../management-problems.server";
 import type { ManagementProblem } from "../management.messages";
