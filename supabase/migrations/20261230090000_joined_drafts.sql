@@ -160,7 +160,7 @@ begin
   begin
     written := private.write_tutorial(
       content, draft.tutorial_id, 'published', draft.author_id,
-      (select username from public.profiles where id = draft.author_id));
+      private.author_name(draft.author_id));
     perform private.link_prerequisites(written, private.text_list(content -> 'prerequisites'));
   exception when integrity_constraint_violation or data_exception then
     raise exception using errcode = 'PT422', message = 'Not complete';
