@@ -37,8 +37,8 @@ export const TABLE_FIELDS: Readonly<Record<DescribedTable, readonly Field[]>> = 
 export const KEPT_COLUMNS: Readonly<Record<"parts" | DescribedTable, readonly string[]>> = {
   ...perCategory(["id", "category", "part_slug", "created_at", "updated_at"]),
   parts: ["id", "item_table", "item_id", "manufacturer_slug", "part_slug", "name", "pins", "created_at", "updated_at"],
-  printers: ["id", "id_uuid", "slug", "build_plate_dimensions", "created_at", "updated_at"],
-  manufacturers: ["id", "slug", "created_at", "updated_at"],
+  printers: ["id", "id_uuid", "slug", "old_slugs", "build_plate_dimensions", "created_at", "updated_at"],
+  manufacturers: ["id", "slug", "old_slugs", "created_at", "updated_at"],
   part_printer_compatibility: ["id", "part_table_name", "part_id", "created_at"],
   part_interfaces: ["id", "part_table_name", "part_id", "created_at"],
   printer_interfaces: ["id", "printer_id", "created_at"],
