@@ -124,6 +124,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "get_submission(bigint)": ["anon", "authenticated", "service_role"],
   "get_suggestion(bigint)": ["anon", "authenticated", "service_role"],
   "get_tutorial_authorship(text)": ["authenticated", "service_role"],
+  "get_tutorial_draft(uuid)": ["authenticated", "service_role"],
   "get_viewer()": ["authenticated", "service_role"],
   "get_withdrawn_guide(text)": ["anon", "authenticated", "service_role"],
   "gets_notification_mails(text)": ["anon", "authenticated", "service_role"],
@@ -170,7 +171,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "move_items_to_collection(bigint,bigint,text[])": ["authenticated", "service_role"],
   "move_own_printer(uuid,integer)": ["authenticated", "service_role"],
   "prune_audit_log(integer)": ["authenticated", "service_role"],
-  "publish_tutorial_draft(uuid,integer,integer)": ["authenticated", "service_role"],
+  "publish_tutorial_draft(uuid,integer,integer,jsonb,boolean)": ["authenticated", "service_role"],
   "register_picture(text,integer,integer,text,text)": ["authenticated", "service_role"],
   "reject_tutorial_draft(uuid,integer,text)": ["authenticated", "service_role"],
   "release_submission(bigint)": ["anon", "authenticated", "service_role"],
@@ -195,7 +196,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "save_fit_report(text,bigint,uuid,text,integer,text)": ["authenticated", "service_role"],
   "save_own_printer(uuid,text,boolean)": ["authenticated", "service_role"],
   "save_site_block(text,integer,boolean,jsonb)": ["authenticated", "service_role"],
-  "save_tutorial_draft(uuid,jsonb,integer,boolean)": ["authenticated", "service_role"],
+  "save_tutorial_draft(uuid,jsonb,integer,boolean,jsonb,integer)": ["authenticated", "service_role"],
   "set_fit_report_status(bigint,text,text)": ["anon", "authenticated", "service_role"],
   "set_item_collections(text,bigint,bigint[])": ["authenticated", "service_role"],
   "set_item_collections_undoable(uuid,text,bigint,bigint[])": ["authenticated", "service_role"],
@@ -1061,7 +1062,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     disturbs: "tutorial_drafts",
     access: members(expect.any(String), ONLY_MEMBERS_WRITE),
   },
-  "save_tutorial_draft(uuid,jsonb,integer,boolean)": {
+  "save_tutorial_draft(uuid,jsonb,integer,boolean,jsonb,integer)": {
     body: { draft_input: MEMBERS_DRAFT, document_input: { title: "Matrix change" }, version_input: 1 },
     writes: false,
     disturbs: "tutorial_drafts",
@@ -1086,7 +1087,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     disturbs: "tutorial_drafts",
     access: { ...adminsOnly(/^Only admins can publish guides$/), anon: NO_RIGHT },
   },
-  "publish_tutorial_draft(uuid,integer,integer)": {
+  "publish_tutorial_draft(uuid,integer,integer,jsonb,boolean)": {
     body: { draft_input: MEMBERS_DRAFT, version_input: 1 },
     before: SUBMITTED,
     writes: false,
