@@ -63,7 +63,8 @@ as $$
   select live || case when private.is_part_table(entity) then jsonb_build_object('purchase_source', (
     select purchase_source from public.parts
     where item_table = entity and item_id = (live ->> 'id')::bigint)) else '{}' end
-  from (select private.live_row(entity, row_id) as live) as found
+  -- The limit keeps the row from being read once for each place that names it.
+  from (select private.live_row(entity, row_id) as live limit 1) as found
   where live is not null and private.is_managed(entity)
 $$;
 
@@ -1055,13 +1056,14 @@ begin
     perform private.refuse('22023', 'Too many');
   end if;
   return (
+    with wanted as materialized (
+      select id, place, private.managed_row(table_input, id) as live
+      from unnest(ids_input) with ordinality as given (id, place))
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', wanted.id, 'name', private.target_of(table_input, wanted.live) ->> 'name',
         'version', private.managed_version(wanted.live), 'value', wanted.live -> field_name)
       order by wanted.place), '[]')
-    from (
-      select id, place, private.managed_row(table_input, id) as live
-      from unnest(ids_input) with ordinality as given (id, place)) as wanted
+    from wanted
     where wanted.live is not null);
 end
 $$;
