@@ -206,7 +206,7 @@ export function mergeView(
   const rowsOf = (stored: StoredPayload) => sentRows({ type: kind, payload: stored }, targetTable, options);
   const rows = parsed === undefined ? [] : rowsOf(parsed);
   const added = rowsOf({ fields: {}, printers, interfaces, remove: false });
-  const only = (columns: readonly string[]) =>
+  const rowsIn = (columns: readonly string[]) =>
     rows
       .filter(({ column }) => column !== null && columns.includes(column))
       .map((row): SentRow => {
@@ -214,7 +214,10 @@ export function mergeView(
         return { ...row, now: field && fieldWords(field, values[field.column]) };
       });
   return {
-    ...{ into: `${target.table}:${target.id}`, name: target.name, liveVersion },
-    ...{ fills: [...only(fills), ...added], differs: only(differs) },
+    into: `${target.table}:${target.id}`,
+    name: target.name,
+    liveVersion,
+    fills: [...rowsIn(fills), ...added],
+    differs: rowsIn(differs),
   };
 }
