@@ -1,6 +1,7 @@
 import { signIn, title } from "../fixtures/accounts";
 import { makeAdmin } from "../fixtures/admins";
 import { openHydrated } from "../fixtures/hydrated-page";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
 test("the chart names the day under the mouse", async ({ page, account, site }) => {
@@ -69,5 +70,68 @@ for (const { name, path, field, button, needed } of [
     await leave.click();
     await expect.poll(() => questions).toHaveLength(2);
     await expect(typed).toHaveValue("Typed and not saved");
+  });
+}
+
+test("what is typed about a part stays when the part is archived and that is undone, and is saved afterwards", async ({
+  page,
+  account,
+  site,
+}) => {
+  await makeAdmin(site, account);
+  await signIn(page, account);
+  await openHydrated(page, "/admin/management/parts/new?table=fan");
+  await page.getByLabel("Name, required").fill(`Typed Fan ${account.email}`);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(toast(page, "Added")).toBeVisible();
+  const typed = page.getByLabel("Description", { exact: true });
+  await typed.fill("Typed and not saved");
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(toast(page, "Status: Archived")).toBeVisible();
+  await expect(typed).toHaveValue("Typed and not saved");
+  await page
+    .getByRole("button", { name: /^Undo: Status: Archived/ })
+    .first()
+    .click();
+  await expect(toast(page, "Undone")).toBeVisible();
+  await expect(typed).toHaveValue("Typed and not saved");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toast(page, "Changes saved")).toBeVisible();
+  await page.reload();
+  await expect(typed).toHaveValue("Typed and not saved");
+});
+
+for (const { name, path, button, file, sent, answer } of [
+  {
+    ...{ name: "rows to import", path: "/admin/management/imports", button: "Check the file", file: "CSV file" },
+    sent: { name: "rows.csv", mimeType: "text/csv", buffer: Buffer.from("name;cfm\nUnsent Fan;4") },
+    answer: "Nothing was read",
+  },
+  {
+    ...{ name: "a photo", path: "/admin/management/parts/hotend/2", button: "Upload photo", file: "Photo" },
+    sent: { name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") },
+    answer: "That file is not a picture we can read",
+  },
+]) {
+  test(`a file with ${name} that does not arrive is still there, and is sent again at a press`, async ({
+    page,
+    account,
+    site,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/ERR_FAILED|Failed to fetch|status of 4\d\d/);
+    await makeAdmin(site, account);
+    await signIn(page, account);
+    await openHydrated(page, path);
+    await page.getByLabel(file).setInputFiles(sent);
+    let isBroken = true;
+    await page.route(/\.data\b/, (route) =>
+      isBroken && route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "What you typed is still here" })).toBeVisible();
+    isBroken = false;
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: answer })).toBeVisible();
   });
 }

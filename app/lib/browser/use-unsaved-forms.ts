@@ -1,5 +1,5 @@
 import { useBlocker } from "@remix-run/react";
-import { useEffect, useRef, type RefObject } from "react";
+import { useCallback, useEffect, useRef, type RefObject } from "react";
 import { isOnItsWay, sentForms } from "./requests/sent-forms";
 
 const QUESTION = "Leave without saving what you typed?";
@@ -29,8 +29,9 @@ function isBeingSent(form: HTMLFormElement): boolean {
  *
  * @param within an element of the form, or one around several
  * @param isReturned a form came back with what was typed, which is not saved then
+ * @returns whether something is typed and not saved at the moment
  */
-export function useUnsavedForms(within: RefObject<HTMLElement>, isReturned: boolean): void {
+export function useUnsavedForms(within: RefObject<HTMLElement>, isReturned: boolean): () => boolean {
   const began = useRef(new WeakMap<HTMLFormElement, string>());
   const isUnsaved = useRef<() => boolean>(() => false);
   // After each rendering: a form that was saved is drawn anew, and begins anew.
@@ -60,4 +61,5 @@ export function useUnsavedForms(within: RefObject<HTMLElement>, isReturned: bool
     if (window.confirm(QUESTION)) blocker.proceed();
     else blocker.reset();
   }, [blocker]);
+  return useCallback(() => isUnsaved.current(), []);
 }

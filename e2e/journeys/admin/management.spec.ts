@@ -44,7 +44,7 @@ test("a hotend is found, edited beside another administrator, archived, undone, 
   await page.getByLabel("Maximum flow (mm³/s)").fill("14.75");
   await save(page);
   await expect(page.getByRole("alert").filter({ hasText: "This changed while you edited" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("they saved 14.25, you typed 14.75");
+  await expect(page.getByRole("main")).toContainText("it says 14.25 now, you typed 14.75");
   await expectAccessible();
   await page.getByLabel("Why (optional)").fill("Measured twice");
   await save(page);

@@ -117,7 +117,7 @@ describe("a part", () => {
     });
     expect(refused.status).toBe(409);
     const page = await refused.text();
-    expect(textOf(page)).toMatch(/they saved\s*11\s*, you typed\s*12/);
+    expect(textOf(page)).toMatch(/it says\s*11\s*now, you typed\s*12/);
     // What only the other one has changed is in the form by now.
     expect([valueIn(page, "max_flow_rate"), valueIn(page, "nozzle_type"), valueIn(page, "description")]).toEqual([
       ...["12", "MK8", "Mine"],

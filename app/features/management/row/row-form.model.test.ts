@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { managedFields } from "../tables.model";
-import { mergedTexts, rowFields, rowForm } from "./row-form.model";
+import { followedForm, mergedTexts, rowFields, rowForm } from "./row-form.model";
 
 const NOTHING_KNOWN = { nameOf: (_: string, id: string) => id, known: () => ["E3D"] };
 
@@ -52,5 +52,22 @@ describe("after another administrator has saved the row", () => {
       typed: { ...began, max_flow_rate: "20" },
     });
     expect(conflict).toEqual({ both: [], theirs: [] });
+  });
+});
+
+describe("a form in which something is typed, after its row got another state", () => {
+  const formOf = (version: string, live: Record<string, string>) =>
+    rowForm({ table: "hotend", id: "1", version, live }, NOTHING_KNOWN);
+  const began = formOf("a", { name: "V6", status: "active", description: "Old" });
+
+  test("is one of that state when its fields say the same: an archived part asks for one less", () => {
+    const archived = formOf("b", { name: "V6", status: "archived", description: "Old" });
+    const followed = followedForm(began, archived);
+    expect(followed).toEqual({ ...began, version: "b" });
+    expect(followedForm(archived, formOf("c", { name: "V6", status: "active", description: "Old" })).version).toBe("c");
+  });
+
+  test("goes on from the state that it began with when a field says something else", () => {
+    expect(followedForm(began, formOf("b", { name: "V6", status: "active", description: "New" }))).toBe(began);
   });
 });

@@ -88,6 +88,17 @@ export function rowForm(
   return { table, id, version, fields, why, conflict };
 }
 
+/**
+ * A form in which something is typed, after its row got another state. When that state says the same in all its fields,
+ * the form is one of that state: a part that was archived can be saved. Otherwise it goes on from the state that it began
+ * with, and saving it shows what has changed.
+ */
+export function followedForm(began: RowFormView, newest: RowFormView): RowFormView {
+  const before = new Map(began.fields.map(({ name, was }) => [name, was]));
+  const isSame = newest.fields.every(({ name, was }) => (before.get(name) ?? was) === was);
+  return isSame ? { ...began, version: newest.version } : began;
+}
+
 interface MergedTexts {
   readonly texts: Readonly<Record<string, string>>;
   readonly conflict: RowConflict;

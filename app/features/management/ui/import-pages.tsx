@@ -9,6 +9,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Labelled, SelectField } from "~/ui/form/field";
 import { TextAreaField } from "~/ui/form/text-area";
+import { UnsavedForms } from "~/ui/form/unsaved-forms";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
@@ -63,14 +64,12 @@ function FileForm() {
   const [table, text, error] = ["table", "text", "fileError"].map((name) => fieldOf(reply?.data, name));
   const typed = (value: unknown) => (typeof value === "string" ? value : "");
   return (
-    <>
+    <UnsavedForms>
       <ProblemNotice intents={["check"]} />
-      {/* A document of its own: a file is not sent again by itself. */}
       <Form
         method="post"
         action={paths.adminImports()}
         encType="multipart/form-data"
-        reloadDocument
         className="grid gap-4"
         aria-busy={busy}
       >
@@ -126,7 +125,7 @@ function FileForm() {
         </p>
         <p className="hint">Nothing is written yet: the next page shows what is wrong, line by line.</p>
       </Form>
-    </>
+    </UnsavedForms>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useUnsavedForms } from "~/lib/browser/use-unsaved-forms";
 import { fieldOf } from "~/lib/field-of";
 import { useReply } from "~/lib/forms/use-reply";
+import type { ActionReply } from "~/lib/http/run-action.server";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { DescribedFields } from "~/ui/form/described-fields";
@@ -11,7 +12,7 @@ import { TextAreaField } from "~/ui/form/text-area";
 import { Form } from "~/ui/navigation/link";
 import { FIELD_GROUPS, GROUP_TITLES } from "../../submissions/fields/field.model";
 import type { ReturnedRow } from "../row/row.intents.server";
-import type { RowConflict, RowFormView } from "../row/row-form.model";
+import { followedForm, type RowConflict, type RowFormView } from "../row/row-form.model";
 
 const FORM_ID = "row";
 
@@ -26,19 +27,55 @@ interface RowFormProps {
 }
 
 /** Every field of a row on one page, with what another administrator has saved meanwhile. */
-export function RowForm({ form: blank, action }: RowFormProps) {
-  const reply = useReply();
-  const returned = isReturnedRow(reply?.data) ? reply.data.rowForm : null;
-  const form = returned ?? blank;
-  // A form of another state of the row is another form: its fields have that state's texts.
-  return <FormOfState key={form.version ?? "new"} form={form} isReturned={returned !== null} action={action} />;
+export function RowForm({ form, action }: RowFormProps) {
+  // The page of another row has another form.
+  return <KeptRowForm key={action} form={form} action={action} />;
 }
 
-function FormOfState({ form, isReturned, action }: RowFormProps & { readonly isReturned: boolean }) {
+/**
+ * The form goes on while something in it is not saved, whatever else the page does: what is archived, undone or changed by
+ * somebody else meanwhile takes nothing away that was typed.
+ */
+function KeptRowForm({ form: newest, action }: RowFormProps) {
   const reply = useReply();
+  const returned = isReturnedRow(reply?.data) ? reply.data.rowForm : null;
+  const [shown, setShown] = useState({ form: returned ?? newest, isReturned: returned !== null, turn: 0 });
   const within = useRef<HTMLSpanElement>(null);
+  const isUnsaved = useUnsavedForms(within, shown.isReturned);
   const busy = useBusyIntent("save");
-  useUnsavedForms(within, isReturned);
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    const isSaved = busy || wasSaving.current;
+    wasSaving.current = busy;
+    const isKept = !isSaved && isUnsaved();
+    setShown((now) => {
+      // A form of another state of the row is another form: its fields have that state's texts.
+      const renewed = (form: RowFormView) => ({ form, isReturned: form === returned, turn: now.turn + 1 });
+      if (returned !== null) return now.form === returned ? now : renewed(returned);
+      if (now.form.version === newest.version) return now;
+      return isKept ? { ...now, form: followedForm(now.form, newest) } : renewed(newest);
+    });
+  }, [newest, returned, busy, isUnsaved]);
+  return (
+    <FormOfState
+      key={shown.turn}
+      form={shown.form}
+      reply={shown.form === returned ? reply : undefined}
+      within={within}
+      busy={busy}
+      action={action}
+    />
+  );
+}
+
+interface FormOfStateProps extends RowFormProps {
+  /** What came back with the form, while that is so. */
+  readonly reply: ActionReply | undefined;
+  readonly within: RefObject<HTMLSpanElement>;
+  readonly busy: boolean;
+}
+
+function FormOfState({ form, reply, within, busy, action }: FormOfStateProps) {
   const { id, version, fields, why, conflict } = form;
   const errors = Object.fromEntries(fields.flatMap(({ name, error }) => (error === null ? [] : [[name, [error]]])));
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
@@ -47,9 +84,9 @@ function FormOfState({ form, isReturned, action }: RowFormProps & { readonly isR
       <span ref={within} hidden />
       {/* Of several buttons Enter presses the first one. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      {isReturned ? (
-        <ErrorSummary formId={FORM_ID} errors={errors} labels={labels} problem={reply?.toast ?? null} result={reply} />
-      ) : null}
+      {reply === undefined ? null : (
+        <ErrorSummary formId={FORM_ID} errors={errors} labels={labels} problem={reply.toast ?? null} result={reply} />
+      )}
       {conflict === null ? null : <Conflict conflict={conflict} />}
       {version === null ? null : <input type="hidden" name="version" value={version} />}
       {FIELD_GROUPS.map((group) => {
@@ -77,11 +114,11 @@ function FormOfState({ form, isReturned, action }: RowFormProps & { readonly isR
   );
 }
 
-/** Both versions of what two administrators have changed. */
+/** Both versions of what was changed while somebody typed. */
 function Conflict({ conflict: { both, theirs } }: { readonly conflict: RowConflict }) {
   return (
-    <Notice tone="warning" title="Somebody else has saved this entry">
-      {both.length === 0 ? <p>They changed other fields than you. Yours are as you typed them.</p> : null}
+    <Notice tone="warning" title="This entry changed while you typed">
+      {both.length === 0 ? <p>Other fields than yours were changed. Yours are as you typed them.</p> : null}
       {both.length === 0 ? null : (
         <dl className="facts mt-2">
           {both.map(({ name, label, live, typed }) => (
@@ -90,13 +127,15 @@ function Conflict({ conflict: { both, theirs } }: { readonly conflict: RowConfli
                 <a href={`#${FORM_ID}-${name}`}>{label}</a>
               </dt>
               <dd className="wrap-anywhere">
-                they saved {live || "nothing"}, you typed {typed || "nothing"}
+                it says {live || "nothing"} now, you typed {typed || "nothing"}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {theirs.length === 0 ? null : <p className="mt-2">Now as they saved it: {theirs.join(", ")}.</p>}
+      {theirs.length === 0 ? null : (
+        <p className="mt-2">Other fields are here as they were saved: {theirs.join(", ")}.</p>
+      )}
     </Notice>
   );
 }

@@ -149,13 +149,12 @@ function Picture({ picture, version, here }: PictureProps) {
     <>
       {picture === null ? <p className="hint">None yet: visitors see a drawing.</p> : null}
       {picture === null ? null : <img src={picture} alt="" className="max-h-60 max-w-full" loading="lazy" />}
-      {/* A document of its own: a file is not sent again by itself. */}
       <Form
         method="post"
         action={here}
         encType="multipart/form-data"
-        reloadDocument
         className="mt-3 grid gap-3"
+        preventScrollReset
         aria-busy={busy}
       >
         <input type="hidden" name="version" value={version} />
