@@ -393,31 +393,34 @@ as $$
   order by added.id desc limit 1
 $$;
 
--- Whether a table has another row of this name, by the same maker where rows have one, that visitors see or not. Deals of
--- one title come every year.
-create function private.has_namesake(entity text, row_id text) returns boolean
+-- The id of another row of this name, by the same maker where rows have one, that visitors see or not; NULL when there is
+-- none. Deals of one title come every year.
+create function private.namesake_of(entity text, row_id text) returns text
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  found boolean;
+  found text;
 begin
-  execute format(
-    'with named as (select key, lower(name) as name, lower(maker) as maker from (%s) as one)
-     select exists (
-       select from named as own join named as other on other.name = own.name and other.maker is not distinct from own.maker
-       where own.key = $1 and other.key <> $1)',
-    private.managed_rows_sql(entity))
-    into found using row_id;
-  return found and entity <> 'deals';
+  if entity <> 'deals' then
+    execute format(
+      'with named as (select key, status, lower(name) as name, lower(maker) as maker from (%s) as one)
+       select other.key
+       from named as own join named as other on other.name = own.name and other.maker is not distinct from own.maker
+       where own.key = $1 and other.key <> $1
+       order by other.status = $2, other.key limit 1',
+      private.managed_rows_sql(entity))
+      into found using row_id, private.withdrawn_status(entity);
+  end if;
+  return found;
 end
 $$;
 
 -- Adds a row of a table (without an id), or changes fields of one: {id, version, revision}; without a revision nothing
 -- was to be changed. version_input is the state that the administrator has seen. A row that the administrator has added
 -- just like that a moment ago is not added again, it is the answer.
--- Errors: 42501 for everybody but administrators, PT404 'Unknown row', PT409 'Live row changed', 'Name taken', 22023 as
--- submit(), PT422 'Cannot be applied'.
+-- Errors: 42501 for everybody but administrators, PT404 'Unknown row', PT409 'Live row changed', 'Name taken' (with the id of
+-- the row that has it as detail), 22023 as submit(), PT422 'Cannot be applied'.
 create function public.save_catalogue_row(
   table_input text, fields_input jsonb, id_input text default null, version_input text default null,
   why_input text default null)
@@ -430,6 +433,7 @@ declare
   row_id text := id_input;
   fields jsonb;
   added public.catalogue_revisions;
+  namesake text;
   revision bigint;
 begin
   perform private.require_admin('Only admins can manage the catalogue');
@@ -444,8 +448,9 @@ begin
     revision := added.id;
     if row_id is null then
       row_id := private.insert_managed(table_input, fields);
-      if private.has_namesake(table_input, row_id) then
-        perform private.refuse('PT409', 'Name taken');
+      namesake := private.namesake_of(table_input, row_id);
+      if namesake is not null then
+        raise exception using errcode = 'PT409', message = 'Name taken', detail = namesake;
       end if;
       revision := private.add_revision(
         table_input, row_id, private.changes_of('{}', fields), private.why_text(why_input));

@@ -18,6 +18,7 @@ create table private.catalogue_imports (
   waiting integer not null default 0,
   withdrawn integer not null default 0,
   restored integer not null default 0,
+  kept integer not null default 0,
   -- What is wrong with the heading, before any row: [{column, message}].
   heading jsonb not null default '[]',
   importer_id uuid references auth.users (id) on delete set null,
@@ -138,7 +139,8 @@ set search_path = ''
 as $$
   update private.catalogue_imports as one
   set checked = counted.lines, problems = counted.problems, same = counted.same, added = counted.added,
-      changed = counted.changed, withdrawn = counted.withdrawn, restored = counted.restored, moved_at = clock_timestamp(),
+      changed = counted.changed, withdrawn = counted.withdrawn, restored = counted.restored, kept = counted.kept,
+      moved_at = clock_timestamp(),
       waiting = case when one.state in ('undoing', 'undone') then counted.written else counted.ready end
   from (
     select count(*) as lines,
@@ -148,6 +150,7 @@ as $$
            count(*) filter (where not is_new and import_rows.state not in ('wrong', 'same', 'passed')) as changed,
            count(*) filter (where is_new and import_rows.state = 'undone') as withdrawn,
            count(*) filter (where not is_new and import_rows.state = 'undone') as restored,
+           count(*) filter (where import_rows.state = 'kept') as kept,
            count(*) filter (where import_rows.state = 'ready') as ready,
            count(*) filter (where import_rows.state = 'written') as written
     from private.import_rows where import_id = import_input) as counted
@@ -165,6 +168,7 @@ declare
   is_part constant boolean := private.is_part_table(importing.entity);
   one record;
 begin
+  perform private.bring_back_withdrawn(importing, these);
   update private.import_rows as row
   set problems = row.problems || case when live is null then private.cell_problem('id', 'Unknown row') else '[]' end,
       state = case when live is null then 'wrong' else row.state end,
@@ -230,6 +234,36 @@ as $$
        where item.item_table = split_part(chain.key, ':', 1) and item.item_id = split_part(chain.key, ':', 2)::bigint))
     from chain where chain.key is not null)
   select exists (select from chain where key = importing.entity || ':' || row_id_input)
+$$;
+
+-- Lines of new rows that are called as one that was taken off the site bring that one back, with what they say: its
+-- addresses and its history are those of the same thing. So a file whose import was undone is corrected and imported again.
+create function private.bring_back_withdrawn(importing private.catalogue_imports, these integer[]) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone constant text := private.withdrawn_status(importing.entity);
+begin
+  execute format(
+    'update private.import_rows as row
+     set is_new = false, row_id = namesake.key, fields = jsonb_build_object(''status'', $4::text) || row.fields
+     from (
+       select one.line, (array_agg(other.key order by other.changed desc, other.key))[1] as key
+       from private.import_rows as one
+       join (%1$s) as other on lower(other.name) = lower(%2$s)
+         and coalesce(lower(other.maker), '''') = coalesce(lower(%3$s), '''')
+       where one.import_id = $1 and one.line = any ($2) and one.state = ''ready'' and one.is_new
+       group by one.line
+       having bool_and(other.status = $3)) as namesake
+     where row.import_id = $1 and row.line = namesake.line',
+    private.managed_rows_sql(importing.entity),
+    case importing.entity when 'manufacturers' then 'one.fields ->> ''manufacturer'''
+      when 'build_plate' then 'coalesce(one.fields ->> ''name'', one.fields ->> ''build_plate'')'
+      else 'one.fields ->> ''name''' end,
+    case importing.entity when 'manufacturers' then 'null::text' else 'one.fields ->> ''manufacturer''' end)
+    using importing.id, these, gone, case when private.is_part_table(importing.entity) then 'active' else 'approved' end;
+end
 $$;
 
 -- Refuses lines whose row would be called as another one, which the problem names. Archived parts and rejected printers
@@ -559,7 +593,7 @@ as $$
   select jsonb_build_object(
     'id', one.id, 'entity', one.entity, 'file_name', one.file_name, 'state', one.state, 'lines', one.lines,
     'checked', one.checked, 'problems', one.problems, 'added', one.added, 'changed', one.changed, 'same', one.same,
-    'waiting', one.waiting, 'withdrawn', one.withdrawn, 'restored', one.restored, 'heading', one.heading,
+    'waiting', one.waiting, 'withdrawn', one.withdrawn, 'restored', one.restored, 'kept', one.kept, 'heading', one.heading,
     'importer', (select username from public.profiles where id = one.importer_id),
     'created_at', one.created_at, 'has_stopped', private.has_stopped(one),
     'is_undoable', (one.state = 'done' and one.imported_at > now() - interval '30 days')
@@ -599,6 +633,8 @@ begin
         from (
           select line, import_rows.problems from private.import_rows
           where import_id = one.id and import_rows.problems <> '[]'
+            -- Of what is undone those alone that were not taken back: the others were never written.
+            and (one.state not in ('undoing', 'undone') or import_rows.state = 'kept')
           order by line limit 200 offset (page - 1) * 200) as wrong),
       'changing', (
         select coalesce(jsonb_agg(jsonb_build_object(

@@ -3,7 +3,7 @@
 -- Entries of the audit log, newest first, under row level security. The group is the first word of the action ("page",
 -- "catalogue", "member"); the actor a username, in any letter case; the words are looked for in subjects, names, notes
 -- and reasons; times are those of the entry, the second one excluded; `before_input` is the id of the last entry of the
--- page before.
+-- page before. Of what changed many rows at once their names count, too.
 create function public.list_audit(
   group_input text default null, actor_input text default null, text_input text default null,
   from_input timestamptz default null, until_input timestamptz default null, before_input bigint default null,
@@ -21,7 +21,10 @@ as $$
       or (group_input = 'page' and entry.action like 'pages.%'))
     and (coalesce(actor_input, '') = '' or lower(entry.actor_name) = lower(actor_input))
     and (coalesce(text_input, '') = '' or strpos(lower(concat_ws(' ', entry.subject, entry.details ->> 'name',
-      entry.details ->> 'note', entry.details ->> 'reason')), lower(text_input)) > 0)
+      entry.details ->> 'note', entry.details ->> 'reason')), lower(text_input)) > 0
+      or (jsonb_array_length(entry.changes) > 1 and exists (
+        select from jsonb_array_elements(entry.changes) as one
+        where strpos(lower(one ->> 'name'), lower(text_input)) > 0)))
     and (from_input is null or entry.at >= from_input)
     and (until_input is null or entry.at < until_input)
     and (before_input is null or entry.id < before_input)

@@ -310,6 +310,9 @@ export function describeAudit(opened: () => TestDatabase): void {
         expect(await ids(sql, "text_input => '100% advertising_'")).toEqual([-2]);
         expect(await ids(sql, "text_input => '%'")).toEqual([-2]);
         expect(await ids(sql, "limit_input => 1")).toEqual([-2]);
+        await sql.exec(`insert into public.audit_log (id, at, action, subject, details, changes) values (-5, '1990-01-03',
+          'catalogue.added', 'hotend', '{"rows": 2}', '[{"key": 1, "name": "Found One"}, {"key": 2, "name": "Two"}]')`);
+        expect(await ids(sql, "text_input => 'found one'")).toEqual([-5]);
       });
     });
 

@@ -291,9 +291,9 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
         expect(await valueOf(sql, hotend("nozzle_type", "id = 2"))).toBe("Again");
         expect(await valueOf(sql, "(select status from public.parts where name = 'Imported One')")).toBe("archived");
         expect(await outcome(sql, admin, startCall(id, true))).toBe("PT409 Not in this state");
-        // The same file can be imported again.
+        // The same file can be imported again, and brings its row back.
         const again = await checked(sql, admin, "hotend", [{ line: 2, fields: { name: "Imported One" } }]);
-        expect(await stored(sql, admin, again)).toMatchObject({ added: 1, problems: 0 });
+        expect(await stored(sql, admin, again)).toMatchObject({ added: 0, changed: 1, problems: 0 });
       }),
     );
 
@@ -316,6 +316,44 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
         await run(sql, admin, id, true);
         expect(await wrong(sql, admin, id)).toEqual(["2: Name taken"]);
         expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 1 });
+      }),
+    );
+
+    test(
+      "counts what was not taken back apart from what was never written",
+      undone(async (sql, { admin }) => {
+        const id = await runImport(sql, admin, "hotend", [
+          { line: 2, id: "1", fields: { nozzle_type: "Imported" } },
+          { line: 3, id: "2", fields: { nozzle_type: "Imported" } },
+          { line: 4, fields: {}, problems: [{ column: "name", message: "Name is required" }] },
+        ]);
+        await sql.exec("update public.hotend set nozzle_type = 'Since' where id = 1");
+        await run(sql, admin, id, true);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", restored: 1, kept: 1, problems: 2 });
+        expect(await wrong(sql, admin, id)).toEqual(["2: Changed since"]);
+      }),
+    );
+
+    test(
+      "that was undone can be imported again: its rows come back as they are in the file, at their addresses",
+      undone(async (sql, { admin }) => {
+        const line = { line: 2, fields: { name: "Imported Again", manufacturer: "E3D", max_flow_rate: 12 } };
+        await run(sql, admin, await runImport(sql, admin, "hotend", [line]), true);
+        const address = hotend("part_slug", "name = 'Imported Again'");
+        const before = await valueOf(sql, address);
+        const id = await runImport(sql, admin, "hotend", [
+          { ...line, fields: { ...line.fields, max_flow_rate: 14 } },
+          { line: 3, fields: { name: "Imported Again", manufacturer: "Phaetus" } },
+        ]);
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "done", added: 1, changed: 1, problems: 0 });
+        expect(await valueOf(sql, address.replace("name =", "manufacturer = 'E3D' and name ="))).toBe(before);
+        const row = "item_table = 'hotend' and name = 'Imported Again' and manufacturer_slug = 'e3d'";
+        expect(await valueOf(sql, `(select status from public.parts where ${row})`)).toBe("active");
+        const flow = hotend("max_flow_rate::text", "name = 'Imported Again' and manufacturer = 'E3D'");
+        expect(await valueOf(sql, flow)).toBe("14");
+        await run(sql, admin, id, true);
+        expect(await valueOf(sql, `(select status from public.parts where ${row})`)).toBe("archived");
+        expect(await valueOf(sql, flow)).toBe("12");
       }),
     );
 

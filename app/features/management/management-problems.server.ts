@@ -32,9 +32,10 @@ const BY_MESSAGE: Readonly<Record<string, ManagementProblemCode>> = {
 /** The problem behind an error of the database; one that is not expected is logged. */
 export function managementProblem(
   { log }: { readonly log: Log },
-  { code, message }: { readonly code: string; readonly message: string },
+  { code, message, details }: { readonly code: string; readonly message: string; readonly details?: string | null },
 ): ManagementProblem {
   const known = ownValue(BY_MESSAGE, message);
+  if (known === "name-taken" && details) return { code: known, id: details };
   if (known !== undefined) return { code: known };
   const [what, about] = message.split(": ", 2);
   if (what === "Changed since" && about !== undefined) return { code: "changed-since", fields: about.split(", ") };

@@ -21,6 +21,8 @@ export interface ManagementProblem {
   readonly code: ManagementProblemCode;
   /** The column that it is about. */
   readonly field?: string;
+  /** The row that it is about. */
+  readonly id?: string;
   /** Columns that were changed again. */
   readonly fields?: readonly string[];
 }
@@ -40,7 +42,7 @@ const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number
   },
   "name-taken": {
     status: 409,
-    toast: failure("This name is taken", "Nothing was saved. Another entry has it, which may be archived or wait."),
+    toast: failure("This name is taken", "Nothing was saved: another entry has it, which may be archived, rejected or wait."),
   },
   missing: { status: 400, toast: failure("This is required") },
   "not-plausible": { status: 400, toast: failure("The catalogue refuses this value", "Nothing was saved.") },

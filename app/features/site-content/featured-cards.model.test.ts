@@ -91,7 +91,12 @@ test("times of the form are UTC, and what cannot be seen is no title", () => {
   expect(featuredCardFormSchema.parse(form)).toMatchObject({
     ...{ title: "A card", startsAt: "2026-12-01T08:00:00.000Z", endsAt: null, isActive: false, subtitle: "" },
   });
-  for (const wrong of [{ title: "\u200b" }, { startsAt: "2026-13-01T08:00" }, { startsAt: "1.12.2026" }]) {
+  for (const wrong of [
+    { title: "\u200b" },
+    { startsAt: "2026-13-01T08:00" },
+    { startsAt: "2026-02-30T10:00" },
+    { startsAt: "1.12.2026" },
+  ]) {
     expect(featuredCardFormSchema.safeParse({ ...form, ...wrong }).success).toBe(false);
   }
 });

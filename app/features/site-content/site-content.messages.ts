@@ -25,7 +25,7 @@ export const SITE_CONTENT_TOASTS = {
 export function leadsNowhereToast({ title }: Toast): Toast {
   return {
     title,
-    description: "This site has no page at the address it leads to. Visitors who follow it see “Page not found”.",
+    description: "Visitors find no page of this site at the address it leads to.",
     variant: "warning",
   };
 }

@@ -13,6 +13,7 @@ describe("titleFor", () => {
     ["/submit", "Submit - First Layer"],
     ["/saved", PRODUCT_TITLE],
     ["/admin/dashboard", PRODUCT_TITLE],
+    ["/admin/management/parts/hotend/3/printers", PRODUCT_TITLE],
     ["/parts/find-x", "Find - First Layer"],
   ])("%s", (path, title) => {
     expect(titleFor(path)).toBe(title);

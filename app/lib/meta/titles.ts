@@ -21,7 +21,8 @@ const AREA_TITLES = [
  */
 export function titleFor(pathname: string, subject?: string): string {
   if (pathname === "/") return HOME_TITLE;
-  const area = AREA_TITLES.find(([prefix]) => pathname.includes(prefix));
+  // The pages of administrators are in no area of the site, whatever their paths contain.
+  const area = pathname.startsWith("/admin/") ? undefined : AREA_TITLES.find(([prefix]) => pathname.includes(prefix));
   if (!area) return PRODUCT_TITLE;
   return subject ? `${subject} - ${area[1]} - ${SITE_NAME}` : `${area[1]} - ${SITE_NAME}`;
 }

@@ -25,7 +25,10 @@ export function partAtAddress(snapshot: CatalogueSnapshot, address: string): Par
   return snapshot.partBySlugs(maker, slug) ?? snapshot.partByOldAddress(maker, slug);
 }
 
-const PAGES = ROUTE_ENTRIES.filter(({ path }) => !path.includes("*")).map(({ path }) => `/${path}`);
+/** Pages that visitors may open, some once they have signed in. */
+const PAGES = ROUTE_ENTRIES.filter(({ path, access }) => !path.includes("*") && access !== "admin").map(
+  ({ path }) => `/${path}`,
+);
 
 /** Whether there is what a page is about; pages that are not named are about nothing else. */
 const SUBJECTS: Readonly<Record<string, (snapshot: CatalogueSnapshot, first: string, second: string) => boolean>> = {
@@ -41,7 +44,7 @@ const SUBJECTS: Readonly<Record<string, (snapshot: CatalogueSnapshot, first: str
   [paths.testPrint.pattern]: (_, slug) => testPrintNamed(slug) !== null,
 };
 
-/** Whether a page of the site is at an address: of a part, a printer or a guide, that there is such a one. */
+/** Whether visitors find a page of the site at an address: of a part, a printer or a guide, that there is such a one. */
 export function hasPageAt(snapshot: CatalogueSnapshot, address: string): boolean {
   const asked = pathOf(address) ?? "";
   const path = pathOf(resolveRedirect(asked, "")?.location ?? asked) ?? "";

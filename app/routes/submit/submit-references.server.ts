@@ -21,6 +21,7 @@ const MOST_KNOWN = 400;
 export function submitReferences(snapshot: CatalogueSnapshot): SubmitReferences {
   return {
     named: {
+      maker: makerSpelling(snapshot),
       part: (typed) => namedPart(snapshot, typed),
       printer: (typed) => namedPrinter(snapshot, typed),
     },
@@ -123,6 +124,21 @@ function statedText(part: Part, column: string): string | null {
   if (column === "subcategory" || column === "subcategory2") return part[column];
   const value = part.specs[column];
   return typeof value === "string" ? value : null;
+}
+
+/** How a maker is spelled whose name is typed in other letter cases: two spellings would be two makers. */
+function makerSpelling(snapshot: CatalogueSnapshot): (typed: string) => string | null {
+  let known: ReadonlyMap<string, string> | null = null;
+  return (typed) => {
+    known ??= new Map(
+      // The list of manufacturers counts for more than what a part says.
+      [...makerNames(snapshot), ...snapshot.manufacturers.map(({ name }) => name)].map((name) => [
+        name.toLowerCase(),
+        name,
+      ]),
+    );
+    return known.get(typed.toLowerCase()) ?? null;
+  };
 }
 
 function makerNames({ manufacturers, parts }: CatalogueSnapshot): string[] {

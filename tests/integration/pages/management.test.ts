@@ -78,6 +78,7 @@ describe("a part", () => {
     expect(another.status).toBe(409);
     const page = await another.text();
     expect(textOf(page)).toContain("This name is taken");
+    expect(page).toMatch(/href="\/admin\/management\/parts\/[a-z_]+\/\d+">Look at that entry/);
     expect(valueIn(page, "name")).toBe("Double Press");
   });
 
@@ -286,6 +287,10 @@ describe("several rows", () => {
       seen,
     });
     expect(refused.status).toBe(400);
+    const wordy = { intent: "apply", subcategory: "Blower", seen, why: "x".repeat(1_001) };
+    const tooLong = await admin.post(`${path}&field=subcategory`, wordy);
+    expect(tooLong.status).toBe(400);
+    expect(textOf(await tooLong.text())).toContain("Use at most 1,000 characters to say why");
     const done = await admin.post(`${path}&field=subcategory`, { intent: "apply", subcategory: "Blower", seen });
     expect(locationOf(done)).toBe("/admin/management/parts?table=fan");
     expect(valueIn(await html(admin, pageOf(ids[1] ?? "", "fan")), "subcategory")).toBe("Blower");
@@ -309,6 +314,19 @@ describe("several rows", () => {
     expect((await other.get("/saved")).status).toBe(200);
     const done = await admin.post(`${address}&field=subcategory`, { intent: "apply", subcategory: "Whole list" });
     expect(locationOf(done)).toBe("/admin/management/parts?table=hotend&q=e3d&sort=changed");
+  });
+
+  test("are all that a list has, by one link of the list", async () => {
+    await add("fan", { name: "Whole List One" });
+    await add("fan", { name: "Whole List Two" });
+    const list = await html(admin, "/admin/management/parts?table=fan&q=whole+list");
+    const to = /href="([^"]*all=yes[^"]*)"[^>]*>(?:<svg.*?<\/svg>)?Change all 2/
+      .exec(list)?.[1]
+      ?.replaceAll("&amp;", "&");
+    const chosen = await admin.get(to ?? "");
+    expect(chosen.status).toBe(302);
+    expect(await text(locationOf(chosen))).toMatch(/2 chosen.*Whole List One/s);
+    expect(await text("/admin/management/parts?table=hotend")).toContain("Up to 200 hotends can be changed together");
   });
 
   test("that are not there, too many or misspelled are told", async () => {

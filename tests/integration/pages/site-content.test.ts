@@ -69,7 +69,7 @@ describe("a featured card", () => {
   });
 
   test("that leads to no page of this site is saved with a warning, and its row in the list has one", async () => {
-    const warning = "This site has no page at the address";
+    const warning = "Visitors find no page of this site at the address";
     const saved = async (href: string) => {
       const response = await admin.post(`${LIST}/new`, { ...VALID, title: `To ${href}`, href, isActive: "" });
       expect(response.status).toBe(303);
@@ -78,10 +78,11 @@ describe("a featured card", () => {
     expect(await saved("/nope/nothing")).toContain(warning);
     expect(await saved("/find/e3d/no-such-part")).toContain(warning);
     expect(await saved("/learn/no-such-guide#x")).toContain(warning);
+    expect(await saved("/admin/users")).toContain(warning);
     for (const href of ["/learn?q=a", "/settings", "/printers/prusa", "https://shop.example.com/a"]) {
       expect(await saved(href), href).not.toContain(warning);
     }
-    expect((await words(LIST, admin)).match(/This site has no page at that address/g)).toHaveLength(3);
+    expect((await words(LIST, admin)).match(/Visitors find no page at that address/g)).toHaveLength(4);
     for (const { id } of (await cards()).filter(({ title }) => title.startsWith("To "))) {
       await admin.post(`${LIST}/${String(id)}/delete`, { intent: "delete-card" });
     }

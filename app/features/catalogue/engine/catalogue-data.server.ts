@@ -107,6 +107,8 @@ export interface PrinterChange {
  */
 export interface CatalogueChanges {
   readonly version: number;
+  /** More had changed by then: what follows this version is read next. */
+  readonly isPart: boolean;
   readonly parts: readonly PartChange[];
   readonly printers: readonly PrinterChange[];
   readonly manufacturers: readonly { readonly id: number; readonly manufacturer: Manufacturer | null }[];
@@ -120,6 +122,7 @@ export interface CatalogueChanges {
 
 /** Changes that change nothing. */
 export const NO_CHANGES: Omit<CatalogueChanges, "version"> = {
+  isPart: false,
   parts: [],
   printers: [],
   manufacturers: [],

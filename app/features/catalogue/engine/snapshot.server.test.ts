@@ -281,7 +281,7 @@ describe("interfaces", () => {
     const unchanged = applyChanges(snapshot, { ...NO_CHANGES, version: 2 });
     expect(unchanged.interfaceBook).toBe(snapshot.interfaceBook);
     const after = applyChanges(snapshot, {
-      version: 2,
+      ...{ version: 2, isPart: false },
       parts: [
         {
           ...{ table: "hotend", id: 1, part: REVO, compatibility: [], slugHistory: [] },

@@ -1,10 +1,11 @@
 import type { DescribedFieldView } from "~/lib/forms/described-field";
 import { fieldWords, type Field } from "../../submissions/fields/field.model";
-import { getRowValues, type ManagementContext } from "../management.queries.server";
+import type { ListQuery } from "../list/list-query.model";
+import { getRowValues, listRows, type ManagementContext } from "../management.queries.server";
 import type { RowReferences } from "../row/row-form.model";
 import type { ManagedTable } from "../tables.model";
 import type { BulkRow } from "../ui/bulk-page";
-import type { BulkAddress } from "./bulk.model";
+import { MOST_ROWS, type BulkAddress } from "./bulk.model";
 
 /** The rows that are to be changed, with what their field says now, and a sentence about each that is gone. */
 export async function bulkRows(
@@ -20,6 +21,21 @@ export async function bulkRows(
     })),
     gone: ids.filter((id) => !there.has(id.toLowerCase())).map((id) => `id=${id}: this entry is not there any more.`),
   };
+}
+
+/** The ids of all rows of a list, as many as are changed at once. */
+export async function listedIds(
+  context: ManagementContext,
+  query: ListQuery,
+  keys: readonly string[] | null,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ids.length < MOST_ROWS; page++) {
+    const { items, pages } = await listRows(context, { ...query, page }, keys);
+    ids.push(...items.map(({ key }) => key));
+    if (page >= pages) break;
+  }
+  return ids.slice(0, MOST_ROWS);
 }
 
 /** The field of several rows, ready to be drawn, with nothing in it. */

@@ -6,7 +6,7 @@ import { editRows } from "../management.commands.server";
 import { bulkToast, MANAGEMENT_TOASTS } from "../management.messages";
 import { refusedOutcome } from "../management-problems.server";
 import type { ManagementContext } from "../management.queries.server";
-import { WHY_LENGTH } from "../row/row-form.model";
+import { whyProblem } from "../row/row-form.model";
 import { listOf, type BulkAddress } from "./bulk.model";
 
 interface BulkOptions {
@@ -20,6 +20,8 @@ interface BulkOptions {
 export interface ReturnedValue {
   readonly text: string;
   readonly error: string | null;
+  readonly why: string;
+  readonly whyError: string | null;
 }
 
 /** One field of several rows: `apply`. */
@@ -38,17 +40,19 @@ async function apply(
   const text = texts[field.column] ?? "";
   const { values, problems } = readFields([field], texts, named);
   const [problem] = problems;
-  const returned = (error: string | null): ReturnedValue => ({ text, error });
-  if (problem !== undefined) {
-    return { ok: false, toast: MANAGEMENT_TOASTS.incomplete, show: returned(problem.message) };
+  const given = form.get("why");
+  const why = typeof given === "string" ? visibleLines(given) : "";
+  const whyError = whyProblem(why);
+  const returned = (error: string | null): ReturnedValue => ({ text, error, why, whyError });
+  if (problem !== undefined || whyError !== null) {
+    return { ok: false, toast: MANAGEMENT_TOASTS.incomplete, show: returned(problem?.message ?? null) };
   }
-  const why = form.get("why");
   const versions = seenVersions(form);
   const result = await editRows(context, {
     table,
     rows: ids.map((id) => ({ id, version: versions.get(id) ?? null })),
     fields: values,
-    why: typeof why === "string" ? [...visibleLines(why)].slice(0, WHY_LENGTH).join("") || null : null,
+    why: why || null,
   });
   if (!result.ok) return { ...refusedOutcome(result.problem), show: returned(null) };
   await refresh();

@@ -19,7 +19,8 @@ test("the address names a table, rows and a field", () => {
     field: { column: "confidence" },
     notes: [],
   });
-  expect(read("table=hotend")).toMatchObject({ ids: [], field: null, notes: [] });
+  expect(read("table=hotend")).toMatchObject({ ids: [], isAll: false, field: null, notes: [] });
+  expect(read("table=hotend&all=yes&list=q%3Dv6")).toMatchObject({ ids: [], isAll: true, list: "q=v6", notes: [] });
   expect(read("table=profiles&id=1")).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import type { FieldChoice } from "~/lib/forms/described-field";
 import { shorten, unknownParams } from "~/lib/text/unknown-params";
 import type { Field } from "../../submissions/fields/field.model";
-import { listParams, readListQuery } from "../list/list-query.model";
+import { listParams, readListQuery, type ListQuery } from "../list/list-query.model";
 import { isManagedTable, managedFields, statusesOf, type ManagedTable } from "../tables.model";
 
 /** As many rows as are changed at once. */
@@ -33,6 +33,8 @@ export function bulkFields(table: ManagedTable): readonly Field[] {
 export interface BulkAddress {
   readonly table: ManagedTable;
   readonly ids: readonly string[];
+  /** All rows of the list are meant. */
+  readonly isAll: boolean;
   /** The field that is to be changed; null while it is not chosen. */
   readonly field: Field | null;
   /** The parameters of the list that the rows were chosen from, as one text. */
@@ -43,7 +45,7 @@ export interface BulkAddress {
   readonly notes: readonly string[];
 }
 
-const PARAMS = new Set(["table", "id", "field", "list"]);
+const PARAMS = new Set(["table", "id", "all", "field", "list"]);
 const NUMBER = /^[1-9]\d{0,14}$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -58,7 +60,7 @@ export function readBulkAddress(params: URLSearchParams): BulkAddress | null {
   const field = bulkFields(table).find((one) => one.column === column) ?? null;
   const isCut = known.length > MOST_ROWS;
   return {
-    ...{ table, field, isCut },
+    ...{ table, field, isCut, isAll: params.get("all") === "yes" },
     ids: known.slice(0, MOST_ROWS),
     list: (params.get("list") ?? "").slice(0, LONGEST_LIST),
     notes: [
@@ -76,9 +78,14 @@ export function readBulkAddress(params: URLSearchParams): BulkAddress | null {
 
 const LONGEST_LIST = 1_000;
 
-/** The parameters of the list that rows were chosen from. */
-export function listOf({ table, list }: Pick<BulkAddress, "table" | "list">) {
+/** The list that rows were chosen from. */
+export function listQueryOf({ table, list }: Pick<BulkAddress, "table" | "list">): ListQuery {
   const params = new URLSearchParams(list);
   params.set("table", table);
-  return listParams(readListQuery(params).query);
+  return readListQuery(params).query;
+}
+
+/** Its parameters. */
+export function listOf(address: Pick<BulkAddress, "table" | "list">) {
+  return listParams(listQueryOf(address));
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parseCsvRecords } from "~/lib/text/csv/csv-records";
-import { lineChecker, readHeading, type FileReferences } from "./check-file.server";
+import { lineChecker, newMakers, readHeading, type FileReferences } from "./check-file.server";
 import { importHeadings } from "./import.model";
 
 const REFERENCES: FileReferences = {
   named: {
+    maker: (name) => (name.toLowerCase() === "e3d" ? "E3D" : null),
     part: (name) => (name === "V6" ? "hotend:1" : null),
     printer: (name) => ({ "ender-3": "uuid-1", "all printers": "all" })[name.toLowerCase()] ?? null,
   },
@@ -63,8 +64,25 @@ describe("a line of a file", () => {
     const { lines } = check("name,manufacturer\nA,B\na,b");
     expect(lines.map(({ problems }) => problems)).toEqual([
       [],
-      [{ column: null, message: "Line 2 is about the same" }],
+      [{ column: null, message: expect.stringMatching(/a new row of this name already, on line 2\. Leave one/) }],
     ]);
+  });
+
+  test("is not refused for one above that is left out itself", () => {
+    const { lines } = check("name,manufacturer,max_flow_rate,printers\nA,B,9000,\na,b,20,Ender-9\nA,B,25,");
+    expect(lines.map(({ problems }) => problems.length)).toEqual([1, 1, 0]);
+  });
+
+  test("has known makers as they are spelled, and new ones are named", () => {
+    const text = "name,manufacturer\nA,e3D\nB,Brand New\nC,brand new\nD,";
+    const { lines } = check(text);
+    expect(lines.map(({ fields }) => fields["manufacturer"])).toEqual(["E3D", "Brand New", "brand new", undefined]);
+    const [heading, ...records] = parseCsvRecords(text);
+    const read = readHeading("hotend", heading?.cells ?? []);
+    expect(newMakers(read, records, REFERENCES.named)).toEqual([
+      { column: "manufacturer", message: expect.stringContaining("“Brand New”, “brand new” so far") },
+    ]);
+    expect(newMakers(read, [], REFERENCES.named)).toEqual([]);
   });
 });
 

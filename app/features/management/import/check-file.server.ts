@@ -71,6 +71,26 @@ export function readHeading(table: ManagedTable, cells: readonly string[]): File
   return { columns, width: cells.length, problems };
 }
 
+const MAKERS_NAMED = 10;
+
+/** Makers of a file that nothing else is made by, as something to look at: one spelled in another way is another one. */
+export function newMakers({ columns }: FileHeading, records: readonly CsvRecord[], named: NamedThings): CellProblem[] {
+  const column = columns.find(({ field }) => field?.kind === "maker");
+  if (column === undefined) return [];
+  const names = new Set(records.map(({ cells }) => visibleLine(csvText(cells[column.at] ?? ""))));
+  const unknown = [...names].filter((name) => name !== "" && named.maker(name) === null);
+  if (unknown.length === 0) return [];
+  const rest = unknown.length - MAKERS_NAMED;
+  const listed = unknown.slice(0, MAKERS_NAMED).map((name) => `“${name.slice(0, 60)}”`);
+  const all = [...listed, ...(rest > 0 ? [`${String(rest)} more`] : [])].join(", ");
+  return [
+    {
+      column: column.heading,
+      message: `Nothing here is made by ${all} so far. That is fine for a new maker: look at the spelling`,
+    },
+  ];
+}
+
 /** Checks lines of a file one by one; it remembers those before, to find what is there twice. */
 export function lineChecker(table: ManagedTable, heading: FileHeading, references: FileReferences) {
   const { columns } = heading;
@@ -95,12 +115,16 @@ export function lineChecker(table: ManagedTable, heading: FileHeading, reference
     const refuse = (column: string | null, message: string) => problems.push({ column, message });
     const missing = id !== null ? [] : required.filter(({ column }) => texts[column] === undefined);
     for (const { column, label } of missing) refuse(headingOf(column), `${label} is required`);
-    const key = id === null ? nameKey(table, values) : `id ${id}`;
-    const before = key === null ? undefined : seen.get(key);
-    if (before !== undefined) refuse(null, `Line ${String(before)} is about the same`);
-    else if (key !== null) seen.set(key, line);
     const printers = readPrinters(special(cells, PRINTERS_COLUMN), references);
     for (const name of printers.unknown) refuse(PRINTERS_COLUMN, `We know no printer “${name}”, or several`);
+    const key = id === null ? nameKey(table, values) : `id ${id}`;
+    const before = key === null ? undefined : seen.get(key);
+    if (before !== undefined) {
+      const what = id === null ? "a new row of this name" : "a change of this row";
+      refuse(null, `This file has ${what} already, on line ${String(before)}. Leave one of the two out`);
+    }
+    // A line that is left out takes no place.
+    else if (key !== null && problems.length === 0) seen.set(key, line);
     const isEmpty = id !== null && Object.keys(texts).length === 0 && printers.ids.length === 0;
     if (isEmpty && problems.length === 0) refuse(null, "This line changes nothing");
     return { line, id, fields: problems.length > 0 ? {} : values, printers: printers.ids, problems };

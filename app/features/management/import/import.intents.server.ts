@@ -5,7 +5,7 @@ import { parseCsvRecords } from "~/lib/text/csv/csv-records";
 import { refusedOutcome } from "../management-problems.server";
 import type { ManagementContext } from "../management.queries.server";
 import { isManagedTable } from "../tables.model";
-import { readHeading, type FileReferences } from "./check-file.server";
+import { newMakers, readHeading, type FileReferences } from "./check-file.server";
 import { IMPORT_TEXTS, IMPORT_TOASTS } from "./import.messages";
 import { IMPORTABLE, LONGEST_FILE, MOST_COLUMNS, MOST_LINES } from "./import.model";
 import { beginImport, checkImport, runImport, startImport } from "./imports.commands.server";
@@ -49,7 +49,8 @@ async function check(
   const [first, ...records] = parseCsvRecords(content);
   if (first?.broken !== undefined) return refuse(IMPORT_TEXTS.brokenHeading);
   if (first !== undefined && first.cells.length > MOST_COLUMNS) return refuse(IMPORT_TEXTS.tooWide);
-  const heading = readHeading(table, first?.cells ?? []);
+  const read = readHeading(table, first?.cells ?? []);
+  const heading = { ...read, problems: [...read.problems, ...newMakers(read, records, references.named)] };
   if (heading.columns.length === 0) return refuse(IMPORT_TEXTS.noColumns);
   if (records.length === 0) return refuse(IMPORT_TEXTS.noRows);
   if (records.length > MOST_LINES) return refuse(IMPORT_TEXTS.tooMany);

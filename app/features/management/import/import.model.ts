@@ -61,6 +61,8 @@ export interface ImportSummary {
   readonly withdrawn: number;
   /** Changed rows that are as they were. */
   readonly restored: number;
+  /** Rows that were not taken back, or not in all they say. */
+  readonly kept: number;
   readonly heading: readonly CellProblem[];
   /** Username; null when the account is gone. */
   readonly importer: string | null;
@@ -98,6 +100,54 @@ export interface ChangedLineView extends Pick<ChangedLine, "line" | "name"> {
 /** An import as its page shows it. */
 export interface ImportView extends Omit<StoredImport, "changing"> {
   readonly changing: readonly ChangedLineView[];
+}
+
+/** A number of an import, and what it counts. */
+interface ImportFigure {
+  readonly label: string;
+  readonly value: number;
+}
+
+/** Whether an import is taken back, or was. */
+export function isUndo({ state }: Pick<ImportSummary, "state">): boolean {
+  return state === "undoing" || state === "undone";
+}
+
+/** How many lines of an import are listed with what is wrong: of one that is taken back those that stay. */
+export function listedProblems(one: Pick<ImportSummary, "state" | "problems" | "kept">): number {
+  return isUndo(one) ? one.kept : one.problems;
+}
+
+/** The numbers of an import: what they count depends on how far it is. */
+export function importFigures(one: ImportSummary): readonly ImportFigure[] {
+  const { state, lines, added, changed, same, withdrawn, restored } = one;
+  if (isUndo(one)) {
+    return [
+      { label: "lines", value: lines },
+      { label: "taken off the site", value: withdrawn },
+      { label: "as before", value: restored },
+      { label: "not undone", value: listedProblems(one) },
+    ];
+  }
+  return [
+    { label: "lines", value: lines },
+    { label: state === "done" ? "added" : "to add", value: added },
+    { label: state === "done" ? "changed" : "to change", value: changed },
+    ...(same > 0 ? [{ label: "say what is there", value: same }] : []),
+    { label: "with problems", value: listedProblems(one) },
+  ];
+}
+
+/** How an import ended, or how far it is, in a few words. */
+export function importWords(one: ImportSummary): string {
+  const { state, hasStopped, added, changed, problems, withdrawn, restored, kept } = one;
+  if (hasStopped) return "Interrupted";
+  if (state === "done") return `${String(added)} added, ${String(changed)} changed`;
+  if (state === "undone") {
+    const rest = kept === 0 ? "" : `, ${String(kept)} not undone`;
+    return `Undone: ${String(withdrawn)} taken off, ${String(restored)} as before${rest}`;
+  }
+  return `${IMPORT_STATES[state]}, ${String(problems)} ${problems === 1 ? "problem" : "problems"}`;
 }
 
 /** Wrong lines on a page. */

@@ -4,7 +4,7 @@ import { keptRows } from "~/lib/kept-rows";
 import type { ManagementContext } from "../management.queries.server";
 import { isManagedTable } from "../tables.model";
 import { lineProblem } from "./import.messages";
-import { IMPORT_STATES, type ImportState, type ImportSummary, type StoredImport } from "./import.model";
+import { IMPORT_STATES, isUndo, type ImportState, type ImportSummary, type StoredImport } from "./import.model";
 
 const count = z.number().int();
 const problem = z.object({ column: z.string().nullable().default(null), message: z.string() });
@@ -14,7 +14,7 @@ const isState = (state: string): state is ImportState => Object.hasOwn(IMPORT_ST
 const importRow = z.object({
   ...{ id: count, entity: z.string().refine(isManagedTable), file_name: z.string(), state: z.string().refine(isState) },
   ...{ lines: count, checked: count, problems: count, added: count, changed: count, same: count },
-  ...{ waiting: count, withdrawn: count, restored: count, heading: z.array(problem) },
+  ...{ waiting: count, withdrawn: count, restored: count, kept: count, heading: z.array(problem) },
   ...{ importer: z.string().nullable(), created_at: z.string(), has_stopped: z.boolean(), is_undoable: z.boolean() },
 });
 
@@ -67,13 +67,12 @@ export async function getImport(
   }
   if (data === null) return null;
   const { wrong, page: shown, changes_page, changing, ...row } = viewRow.parse(data);
-  const isUndo = row.state === "undoing" || row.state === "undone";
   return {
     ...toSummary(row),
     page: shown,
     wrong: wrong.map(({ line, problems }) => ({
       line,
-      problems: problems.map(({ column, message }) => ({ column, message: lineProblem(message, isUndo) })),
+      problems: problems.map(({ column, message }) => ({ column, message: lineProblem(message, isUndo(row)) })),
     })),
     changesPage: changes_page,
     changing: changing.map((one) => ({ ...one, name: one.name ?? one.id })),

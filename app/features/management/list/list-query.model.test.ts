@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "~/lib/paths";
 import { noteLine } from "~/lib/text/address-notes";
-import { listParams, problemsOf, readListQuery } from "./list-query.model";
+import { listParams, problemsOf, readListQuery, unknownMaker } from "./list-query.model";
 
 const read = (query: string) => readListQuery(new URLSearchParams(query));
 
@@ -24,6 +24,13 @@ describe("the address of a list", () => {
     ["colour=red", "colour=red: no parameter"],
   ])("%s is told to have no effect", (query, note) => {
     expect(read(query).notes.map(noteLine)).toEqual([expect.stringContaining(note)]);
+  });
+
+  test("names a maker whom no row names", () => {
+    const { query } = read("table=hotend&maker=zz");
+    expect(unknownMaker(query, ["E3D"]).map(noteLine)).toEqual(["maker=zz: no entry of this table names it"]);
+    expect(unknownMaker(query, ["E3D", "zz"])).toEqual([]);
+    expect(unknownMaker(read("table=hotend").query, [])).toEqual([]);
   });
 
   test("begins with the first table, and has the problems that its rows have by themselves", () => {

@@ -62,6 +62,12 @@ export function readListQuery(params: URLSearchParams): {
   };
 }
 
+/** What a list says of a maker, or a shop, that none of its rows names. */
+export function unknownMaker({ maker }: ListQuery, known: readonly string[]): AddressNote[] {
+  if (maker === null || known.includes(maker)) return [];
+  return [{ param: "maker", value: shorten(maker), note: "no entry of this table names it" }];
+}
+
 /** The parameters of a list's address, without what is the default. */
 export function listParams({ table, text, status, maker, problem, sort, page }: ListQuery) {
   return {

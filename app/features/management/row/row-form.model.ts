@@ -35,6 +35,9 @@ export interface RowFormView {
   readonly version: string | null;
   readonly fields: readonly RowFieldView[];
   readonly why: string;
+  readonly whyError: string | null;
+  /** The entry that has the same name; null when there is none. */
+  readonly namesake: string | null;
   readonly conflict: RowConflict | null;
 }
 
@@ -55,6 +58,7 @@ interface RowFormState {
   readonly texts?: Readonly<Record<string, string>>;
   readonly errors?: Readonly<Record<string, string>>;
   readonly why?: string;
+  readonly namesake?: string | null;
   readonly conflict?: RowConflict | null;
 }
 
@@ -68,7 +72,7 @@ const MAKER_HINT = "Choose a known one, or type a new name.";
 
 /** The form of a row, ready to be drawn. */
 export function rowForm(
-  { table, id, version, live, texts = {}, errors = {}, why = "", conflict = null }: RowFormState,
+  { table, id, version, live, texts = {}, errors = {}, why = "", namesake = null, conflict = null }: RowFormState,
   references: RowReferences,
 ): RowFormView {
   const fields = rowFields(table, live).map((field): RowFieldView => {
@@ -85,7 +89,12 @@ export function rowForm(
       error: errors[column] ?? null,
     };
   });
-  return { table, id, version, fields, why, conflict };
+  return { table, id, version, fields, why, whyError: errors["why"] ?? null, namesake, conflict };
+}
+
+/** What is wrong with why something is changed; null when it can be kept. */
+export function whyProblem(why: string): string | null {
+  return [...why].length > WHY_LENGTH ? `Use at most ${WHY_LENGTH.toLocaleString("en")} characters to say why` : null;
 }
 
 /**

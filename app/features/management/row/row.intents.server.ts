@@ -22,7 +22,7 @@ import { refusedOutcome } from "../management-problems.server";
 import { getRow, type ManagementContext } from "../management.queries.server";
 import { isManagedTable, statusActions, statusLabel, type ManagedTable } from "../tables.model";
 import { factSchema } from "./facts.model";
-import { mergedTexts, rowFields, rowForm, WHY_LENGTH, type RowFormView, type RowReferences } from "./row-form.model";
+import { mergedTexts, rowFields, rowForm, whyProblem, type RowFormView, type RowReferences } from "./row-form.model";
 
 /** What the intents need of this request and of other features; the route provides it. */
 export interface RowOptions {
@@ -55,7 +55,7 @@ function readSent(form: FormData, fields: readonly Field[]): SentRow {
     texts: sentTexts(form, fields),
     began: begunTexts(form),
     version: text("version"),
-    why: [...visibleLines(text("why"))].slice(0, WHY_LENGTH).join(""),
+    why: visibleLines(text("why")),
   };
 }
 
@@ -72,10 +72,12 @@ async function save(context: ManagementContext, options: RowOptions, form: FormD
   const isChanged = ({ column }: Field) => row === null || (sent.began[column] ?? "") !== (sent.texts[column] ?? "");
   const changed = fields.filter((field) => sent.texts[field.column] !== undefined && isChanged(field));
   const { values, problems } = readFields(changed, sent.texts, references.named);
-  const errors = Object.fromEntries(
-    [...problems, ...togetherProblems(table, row, values)].map(({ column, message }) => [column, message]),
-  );
-  const back = (more: { readonly errors?: Record<string, string> }) => ({
+  const tooLong = whyProblem(sent.why);
+  const errors = Object.fromEntries([
+    ...[...problems, ...togetherProblems(table, row, values)].map(({ column, message }) => [column, message] as const),
+    ...(tooLong === null ? [] : [["why", tooLong] as const]),
+  ]);
+  const back = (more: { readonly errors?: Record<string, string>; readonly namesake?: string | null }) => ({
     rowForm: rowForm(
       { table, id: row?.id ?? null, version: sent.version || null, live, texts: sent.texts, why: sent.why, ...more },
       references,
@@ -100,7 +102,12 @@ async function save(context: ManagementContext, options: RowOptions, form: FormD
   if (problem.code === "changed" && row !== null) return conflict(context, options, sent);
   const toast = managementToast(problem);
   const ofField = problem.field === undefined ? {} : { [problem.field]: toast.title };
-  return { ok: false, status: managementStatus(problem), toast, show: withBeginning(back({ errors: ofField }), sent) };
+  return {
+    ok: false,
+    status: managementStatus(problem),
+    toast,
+    show: withBeginning(back({ errors: ofField, namesake: problem.id ?? null }), sent),
+  };
 }
 
 /** A form that comes back goes on comparing with what it began with. */

@@ -11,6 +11,7 @@ import { SelectField } from "~/ui/form/field";
 import { TextAreaField } from "~/ui/form/text-area";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
+import { WHY_LENGTH } from "../row/row-form.model";
 import { TABLE_LABELS, type ManagedTable } from "../tables.model";
 import { ProblemNotice } from "./problem-notice";
 
@@ -98,7 +99,7 @@ export function BulkPage(props: BulkPageProps) {
 function ValueForm({ table, rows, field, backTo, here }: BulkPageProps & { readonly field: DescribedFieldView }) {
   const shown = useReply()?.data;
   const busy = useBusyIntent("apply");
-  const [text, error] = [fieldOf(shown, "text"), fieldOf(shown, "error")];
+  const [text, error, why, whyError] = ["text", "error", "why", "whyError"].map((name) => fieldOf(shown, name));
   const view = {
     ...field,
     text: typeof text === "string" ? text : field.text,
@@ -113,10 +114,13 @@ function ValueForm({ table, rows, field, backTo, here }: BulkPageProps & { reado
       ))}
       <DescribedFields fields={[view]} formId="bulk" />
       <TextAreaField
-        name="why"
+        field={{
+          ...{ id: "bulk-why", name: "why", initialValue: typeof why === "string" ? why : "" },
+          errors: typeof whyError === "string" ? [whyError] : undefined,
+        }}
         label="Why (optional)"
         hint="Everyone can read it in the history."
-        maxLength={1000}
+        maxLength={WHY_LENGTH}
         rows={2}
       />
       <p className="actions">

@@ -17,8 +17,12 @@ import {
   CHANGES_PAGE,
   IMPORT_STATES,
   IMPORTABLE,
+  importFigures,
   importHeadings,
+  importWords,
   isGoingOn,
+  isUndo,
+  listedProblems,
   progressOf,
   WRONG_PAGE,
   type ChangedLineView,
@@ -46,7 +50,7 @@ export function ImportsPage({ imports }: { readonly imports: readonly ImportSumm
                   {one.fileName} <span className="hint">({TABLE_LABELS[one.table].plural.toLowerCase()})</span>
                 </span>
                 <span className="hint">
-                  {stateWords(one)}, {one.importer ?? "a deleted account"},{" "}
+                  {importWords(one)}, {one.importer ?? "a deleted account"},{" "}
                   <time dateTime={one.createdAt}>{formatDateTime(one.createdAt)}</time>
                 </span>
               </Link>
@@ -129,14 +133,6 @@ function FileForm() {
   );
 }
 
-function stateWords({ state, hasStopped, added, changed, problems, withdrawn, restored }: ImportSummary): string {
-  if (hasStopped) return "Interrupted";
-  if (state === "done") return `${String(added)} added, ${String(changed)} changed`;
-  return state === "undone"
-    ? `Undone: ${String(withdrawn)} taken off, ${String(restored)} as before`
-    : `${IMPORT_STATES[state]}, ${String(problems)} problems`;
-}
-
 const POLL_MS = 700;
 
 /** Asks for the page again while something goes on; without JavaScript the document does so. */
@@ -153,7 +149,8 @@ function usePolling(isOn: boolean): void {
 
 /** One import: how far it is, what is wrong with which lines, what changes, and the buttons that write and undo it. */
 export function ImportPage({ view }: { readonly view: ImportView }) {
-  const { id, heading, wrong, page, problems, changing, changesPage, changed } = view;
+  const { id, wrong, page, changing, changesPage, changed } = view;
+  const heading = isUndo(view) ? [] : view.heading;
   const here = (params: { readonly page?: number; readonly changes?: number }) =>
     paths.adminImport(String(id), {
       page: (params.page ?? page) > 1 ? (params.page ?? page) : null,
@@ -170,11 +167,11 @@ export function ImportPage({ view }: { readonly view: ImportView }) {
         <State view={view} />
       </AdminSection>
       {heading.length + wrong.length === 0 ? null : (
-        <AdminSection id="problems" title="Problems" className="admin-wide">
+        <AdminSection id="problems" title={isUndo(view) ? "Not undone" : "Problems"} className="admin-wide">
           <Problems lines={heading.length === 0 ? wrong : [{ line: 1, problems: heading }, ...wrong]} />
           <Pagination
             page={page}
-            pageCount={Math.ceil(problems / WRONG_PAGE)}
+            pageCount={Math.ceil(listedProblems(view) / WRONG_PAGE)}
             label="Pages of problems"
             to={(next) => here({ page: next })}
           />
@@ -214,11 +211,10 @@ function Interrupted({ view: { state, hasStopped, waiting } }: { readonly view: 
 }
 
 function State({ view }: { readonly view: ImportView }) {
-  const { id, table, state, lines, added, changed, same, problems, withdrawn, restored, hasStopped } = view;
+  const { id, table, state, problems, hasStopped } = view;
   const here = paths.adminImport(String(id));
   const isOn = isGoingOn(view);
   const { done, of } = progressOf(view);
-  const isUndo = state === "undoing" || state === "undone";
   return (
     <>
       <div role="status">
@@ -229,17 +225,12 @@ function State({ view }: { readonly view: ImportView }) {
         {isOn ? <progress className="w-full" max={of} value={done} /> : null}
       </div>
       <dl className="stats mt-3">
-        <Figure label="lines" value={lines} />
-        <Figure
-          label={isUndo ? "taken off the site" : state === "done" ? "added" : "to add"}
-          value={isUndo ? withdrawn : added}
-        />
-        <Figure
-          label={isUndo ? "as before" : state === "done" ? "changed" : "to change"}
-          value={isUndo ? restored : changed}
-        />
-        {same > 0 ? <Figure label="say what is there" value={same} /> : null}
-        <Figure label={isUndo ? "not undone" : "with problems"} value={problems} />
+        {importFigures(view).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <Form method="post" action={here} className="actions">
         <StateButtons view={view} />
@@ -273,15 +264,6 @@ function StateButtons({ view: { state, added, changed, hasStopped, isUndoable } 
         </Button>
       ) : null}
     </>
-  );
-}
-
-function Figure({ label, value }: { readonly label: string; readonly value: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

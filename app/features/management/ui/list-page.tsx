@@ -6,6 +6,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { SelectField, TextField } from "~/ui/form/field";
 import { Form, Link } from "~/ui/navigation/link";
 import { Pagination } from "~/ui/navigation/pagination";
+import { MOST_ROWS } from "../bulk/bulk.model";
 import { LIST_SORTS, listParams, problemsOf, type ListQuery } from "../list/list-query.model";
 import type { ListedRow, RowList } from "../management.model";
 import { isPartCategory } from "../../catalogue/catalogue.model";
@@ -61,7 +62,7 @@ export function ListPage({ list, query, notes }: ListPageProps) {
           <p>{isFiltered ? "Fewer filters show more." : "Add the first one."}</p>
         </EmptyState>
       ) : (
-        <Rows items={items} query={query} />
+        <Rows items={items} total={total} query={query} />
       )}
       <Pagination page={page} pageCount={pages} label={`Pages of ${plural}`} to={(next) => to({ page: next })} />
     </>
@@ -112,7 +113,13 @@ function Filters({ list: { makers }, query }: Pick<ListPageProps, "list" | "quer
           name="maker"
           label={table === "deals" ? "Shop" : "Maker"}
           defaultValue={maker ?? ""}
-          options={[{ value: "", label: "All" }, ...makers.map((value) => ({ value, label: value }))]}
+          options={[
+            { value: "", label: "All" },
+            ...[...makers, ...(maker === null || makers.includes(maker) ? [] : [maker])].map((value) => ({
+              value,
+              label: value,
+            })),
+          ]}
         />
       )}
       {problems.length === 0 ? null : (
@@ -134,14 +141,32 @@ function Filters({ list: { makers }, query }: Pick<ListPageProps, "list" | "quer
   );
 }
 
-function Rows({ items, query }: { readonly items: readonly ListedRow[]; readonly query: ListQuery }) {
+interface RowsProps extends Pick<RowList, "items" | "total"> {
+  readonly query: ListQuery;
+}
+
+function Rows({ items, total, query }: RowsProps) {
   const { table } = query;
+  const { plural } = TABLE_LABELS[table];
   // The page of the change leads back to this list.
   const [, list = ""] = paths.adminParts({ ...listParams(query), table: null }).split("?");
   return (
     <Form action={paths.adminBulkEdit()} aria-label="Change several" className="mt-3 grid gap-3">
       <input type="hidden" name="table" value={table} />
       {list === "" ? null : <input type="hidden" name="list" value={list} />}
+      {total === 1 ? null : (
+        <p className="actions">
+          {total > MOST_ROWS ? (
+            <span className="hint">
+              Up to {MOST_ROWS} {plural.toLowerCase()} can be changed together: filter for those you mean, or tick them.
+            </span>
+          ) : (
+            <LinkButton small icon="pencil" to={paths.adminBulkEdit({ table, all: "yes", list })}>
+              Change all {total}...
+            </LinkButton>
+          )}
+        </p>
+      )}
       <ul className="grid gap-2">
         {items.map((row) => (
           <li key={row.key} className="card flex gap-3 p-3">

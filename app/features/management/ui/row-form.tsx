@@ -4,15 +4,16 @@ import { useUnsavedForms } from "~/lib/browser/use-unsaved-forms";
 import { fieldOf } from "~/lib/field-of";
 import { useReply } from "~/lib/forms/use-reply";
 import type { ActionReply } from "~/lib/http/run-action.server";
+import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { DescribedFields } from "~/ui/form/described-fields";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { TextAreaField } from "~/ui/form/text-area";
-import { Form } from "~/ui/navigation/link";
+import { Form, Link } from "~/ui/navigation/link";
 import { FIELD_GROUPS, GROUP_TITLES } from "../../submissions/fields/field.model";
 import type { ReturnedRow } from "../row/row.intents.server";
-import { followedForm, type RowConflict, type RowFormView } from "../row/row-form.model";
+import { followedForm, WHY_LENGTH, type RowConflict, type RowFormView } from "../row/row-form.model";
 
 const FORM_ID = "row";
 
@@ -76,9 +77,10 @@ interface FormOfStateProps extends RowFormProps {
 }
 
 function FormOfState({ form, reply, within, busy, action }: FormOfStateProps) {
-  const { id, version, fields, why, conflict } = form;
-  const errors = Object.fromEntries(fields.flatMap(({ name, error }) => (error === null ? [] : [[name, [error]]])));
-  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+  const { table, id, version, fields, why, whyError, namesake, conflict } = form;
+  const all = [...fields, { name: "why", label: "Why", error: whyError }];
+  const errors = Object.fromEntries(all.flatMap(({ name, error }) => (error === null ? [] : [[name, [error]]])));
+  const labels = Object.fromEntries(all.map(({ name, label }) => [name, label]));
   return (
     <Form method="post" action={action} className="grid gap-5" noValidate preventScrollReset aria-busy={busy}>
       <span ref={within} hidden />
@@ -88,6 +90,14 @@ function FormOfState({ form, reply, within, busy, action }: FormOfStateProps) {
         <ErrorSummary formId={FORM_ID} errors={errors} labels={labels} problem={reply.toast ?? null} result={reply} />
       )}
       {conflict === null ? null : <Conflict conflict={conflict} />}
+      {namesake === null ? null : (
+        <Notice tone="warning" title="Another entry has this name">
+          <p>
+            <Link to={paths.adminPart({ table, id: namesake })}>Look at that entry</Link>: one that is archived or
+            rejected is brought back there.
+          </p>
+        </Notice>
+      )}
       {version === null ? null : <input type="hidden" name="version" value={version} />}
       {FIELD_GROUPS.map((group) => {
         const own = fields.filter((field) => field.group === group);
@@ -99,10 +109,13 @@ function FormOfState({ form, reply, within, busy, action }: FormOfStateProps) {
         );
       })}
       <TextAreaField
-        field={{ id: `${FORM_ID}-why`, name: "why", initialValue: why }}
+        field={{
+          ...{ id: `${FORM_ID}-why`, name: "why", initialValue: why },
+          errors: whyError === null ? undefined : [whyError],
+        }}
         label="Why (optional)"
         hint="Everyone can read it in the history."
-        maxLength={1000}
+        maxLength={WHY_LENGTH}
         rows={2}
       />
       <p className="actions">

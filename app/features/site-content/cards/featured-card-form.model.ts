@@ -30,7 +30,9 @@ const utcTime = z
     const text = (typed ?? "").trim();
     if (text === "") return null;
     const at = DATE_TIME.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-    if (!Number.isNaN(at)) return new Date(at).toISOString();
+    const time = Number.isNaN(at) ? "" : new Date(at).toISOString();
+    // A day that does not exist, like 30 February, is read as a later one.
+    if (time !== "" && time.startsWith(text.slice(0, 10))) return time;
     context.addIssue({ code: "custom", message: "Enter a date and a time, like 2026-12-01T08:00" });
     return z.NEVER;
   });

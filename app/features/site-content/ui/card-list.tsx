@@ -14,7 +14,7 @@ export interface ListedCard {
   readonly card: AdminCard;
   readonly view: CardView;
   readonly state: "shown" | "to come" | "over" | "off" | "broken";
-  /** This site has no page at its address. */
+  /** Visitors find no page of this site at its address. */
   readonly leadsNowhere: boolean;
 }
 
@@ -101,7 +101,7 @@ function CardRow({ listed: { card, view, state, leadsNowhere }, place, last }: C
         {leadsNowhere ? (
           <p>
             <StateWord tone="warning" icon="circle-alert">
-              This site has no page at that address
+              Visitors find no page at that address
             </StateWord>
           </p>
         ) : null}

@@ -6,6 +6,7 @@ import { fieldChanges } from "./field-changes.model";
 import { fieldOfTable, memberFields } from "./table-fields.model";
 
 const NAMED = {
+  maker: (typed: string) => (typed.toLowerCase() === "e3d" ? "E3D" : null),
   part: (typed: string) => (typed === "E3D V6" ? "hotend:1" : null),
   printer: (typed: string) => (typed === "Ender-3 V2" ? "an-id" : null),
 };

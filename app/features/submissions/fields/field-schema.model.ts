@@ -5,8 +5,9 @@ import { visibleLine, visibleLines } from "~/lib/text/visible-text";
 import { addressProblem } from "./web-address.model";
 import { type Field, type FieldValue, type FieldValues } from "./field.model";
 
-/** What names of parts and printers mean; null when that is not clear. */
+/** What names of parts and printers mean, and how a known maker is spelled; null when that is not clear. */
 export interface NamedThings {
+  readonly maker: (typed: string) => string | null;
   readonly part: (typed: string) => string | null;
   readonly printer: (typed: string) => string | null;
 }
@@ -99,9 +100,10 @@ function readField(field: Field, text: string, named: NamedThings): ReadField {
       return readParts(field, text, named);
     case "address":
       return readAddress(field, text);
+    case "maker":
+      return limited(field, named.maker(text) ?? text);
     case "line":
     case "lines":
-    case "maker":
       return limited(field, text);
   }
 }

@@ -1,8 +1,16 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { bulkIntents } from "~/features/management/bulk/bulk.intents.server";
-import { bulkFields, listOf, readBulkAddress } from "~/features/management/bulk/bulk.model";
-import { bulkRows, bulkValue } from "~/features/management/bulk/bulk-rows.server";
+import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { affectedIds } from "~/features/catalogue/quality/data-quality.server";
+import {
+  bulkFields,
+  listOf,
+  listQueryOf,
+  readBulkAddress,
+  type BulkAddress,
+} from "~/features/management/bulk/bulk.model";
+import { bulkRows, bulkValue, listedIds } from "~/features/management/bulk/bulk-rows.server";
 import { TABLE_LABELS } from "~/features/management/tables.model";
 import { BulkPage } from "~/features/management/ui/bulk-page";
 import { revalidateAfterConflict } from "~/lib/browser/revalidate-after-conflict";
@@ -28,9 +36,19 @@ function addressOf(request: Request) {
   return address;
 }
 
+/** The address of the same change with the rows of its list: those stay, whatever becomes of the list. */
+async function addressOfAll({ context }: LoaderFunctionArgs, address: BulkAddress): Promise<string> {
+  const { table, field, list } = address;
+  const query = listQueryOf(address);
+  const keys =
+    query.problem === null ? null : await affectedIds(requireCatalogue(context.catalogue), query.problem, table);
+  return paths.adminBulkEdit({ table, id: await listedIds(context, query, keys), field: field?.column, list });
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const address = addressOf(args.request);
   const { table, field, list, notes } = address;
+  if (address.isAll) throw redirect(await addressOfAll(args, address), { headers: PRIVATE_HEADERS });
   const { references } = rowOptions(args);
   const { rows, gone } = await bulkRows(args.context, address);
   return data(

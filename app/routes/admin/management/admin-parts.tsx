@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { affectedIds } from "~/features/catalogue/quality/data-quality.server";
-import { readListQuery } from "~/features/management/list/list-query.model";
+import { readListQuery, unknownMaker } from "~/features/management/list/list-query.model";
 import { listRows } from "~/features/management/management.queries.server";
 import { TABLE_LABELS } from "~/features/management/tables.model";
 import { ListPage } from "~/features/management/ui/list-page";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { table, problem } = query;
   const keys = problem === null ? null : await affectedIds(requireCatalogue(context.catalogue), problem, table);
   const list = await listRows(context, query, keys);
-  const lines = [...notes, ...beyondTheEnd(query.page, list.page)].map(noteLine);
+  const lines = [...notes, ...unknownMaker(query, list.makers), ...beyondTheEnd(query.page, list.page)].map(noteLine);
   return data({ siteUrl: context.siteUrl, list, query, notes: lines }, { headers: PRIVATE_HEADERS });
 }
 

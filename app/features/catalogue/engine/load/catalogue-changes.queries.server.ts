@@ -32,6 +32,8 @@ import { inBatches, PAGE_ROWS, request, type ReadOptions } from "./table-request
 const MOST_CHANGES = 500;
 /** How often to read again when there were writes during the reading. */
 const MOST_ATTEMPTS = 5;
+/** With more changed parts than this somebody writes many: another write comes in any case, and is read with the next. */
+const MANY_CHANGES = 50;
 
 /** What the caller has already: its version, and which part a registry id belonged to. */
 export interface KnownCatalogue {
@@ -53,9 +55,10 @@ export async function readChangesSince(
     if (version === known.version) return { ...NO_CHANGES, version };
     const changes = await readChangesBetween(client, known, version, options);
     if (changes === null) return null;
+    if (changes.isPart || changes.parts.length > MANY_CHANGES || attempt === MOST_ATTEMPTS) return changes;
     // A write in between may have been read in part, so read again.
     const latest = await readCatalogueVersion(client, options);
-    if (latest === version || attempt === MOST_ATTEMPTS) return changes;
+    if (latest <= changes.version) return changes;
     version = latest;
   }
 }
@@ -85,8 +88,13 @@ async function readChangesBetween(
   );
   const entries = z.array(logRowSchema).parse(log);
   // A version has at least one line, so this one has been pruned.
-  if (entries[0]?.version !== known.version + 1 || entries.length > MOST_CHANGES) return null;
-  if ((entries.at(-1)?.version ?? 0) < version) return null;
+  if (entries[0]?.version !== known.version + 1) return null;
+  // Many rows written at once are many versions: they are read some at a time, the last one only when it is all here.
+  const last = entries.at(-1)?.version ?? 0;
+  const isPart = entries.length >= PAGE_ROWS || last < version;
+  const whole = isPart ? entries.filter((entry) => entry.version < last) : entries;
+  const reached = whole.at(-1)?.version;
+  if (reached === undefined) return null;
 
   const changed = {
     parts: new Set<PartKey>(),
@@ -98,7 +106,7 @@ async function readChangesBetween(
     /** Small tables that are read whole. */
     tables: new Set<string>(),
   };
-  for (const { entity, entity_id: id } of entries) {
+  for (const { entity, entity_id: id } of whole) {
     if (isPartCategory(entity)) changed.parts.add(partKey(entity, Number(id)));
     else if (entity === "part_printer_compatibility" || entity === "part_interfaces" || entity === "fit_reports") {
       if (isPartKey(id)) changed.parts.add(id);
@@ -130,7 +138,10 @@ async function readChangesBetween(
       readDealChanges(client, changed.deals, options),
       showsOther ? readSiteContent(client, options) : null,
     ]);
-  return { version, parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals, siteContent };
+  return {
+    ...{ version: reached, isPart, parts, printers, manufacturers },
+    ...{ interfaces, interfaceRules, synonyms, guides, deals, siteContent },
+  };
 }
 
 async function readGuideChanges(

@@ -143,6 +143,27 @@ describe("the catalogue store", () => {
     expect(lines).toContain("The numbers of pins could not be read");
   });
 
+  test("goes on by itself while only a part of what has changed was read", async () => {
+    const { state, source } = backend(["Revo"]);
+    const { store } = storeOver({
+      ...source,
+      readChanges: async (known, options) => {
+        const all = await source.readChanges(known, options);
+        const isPart = known.version + 1 < state.version;
+        return all === null || !isPart ? all : { ...all, version: known.version + 1, isPart };
+      },
+    });
+    await store.ready;
+    state.version += 2;
+    state.rename("Revo Two");
+    await store.refresh();
+    expect(store.status()).toMatchObject({ state: "fresh", version: 2 });
+    await store.refresh();
+    expect(namesIn(store)).toEqual(["Revo Two"]);
+    await expect.poll(() => store.status().version).toBe(state.version);
+    expect(state.fullReads).toBe(1);
+  });
+
   test("reloads everything when the changes are not known", async () => {
     const { state, source } = backend(["Revo"]);
     const { store } = storeOver(source);

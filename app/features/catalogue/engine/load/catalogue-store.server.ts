@@ -107,7 +107,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   };
   const run = async (): Promise<void> => {
     try {
-      const read = await readNext(source, snapshot, readOptions, prepare);
+      const { read, isPart } = await readNext(source, snapshot, readOptions, prepare);
       const next = withPins(read, await pinCounts());
       if (signal.aborted) return;
       if (failures > 0) log.info({ version: next.version, failures }, "The catalogue is current again");
@@ -115,6 +115,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       lastError = null;
       confirmed = { at: Date.now(), tick: performance.now() };
       if (next !== snapshot) use(next);
+      if (isPart) void refresh();
     } catch (error) {
       if (signal.aborted) return;
       lastError = error instanceof Error ? error.message : String(error);
@@ -184,13 +185,13 @@ function isOlder({ tick }: Confirmation, ageMs: number): boolean {
   return performance.now() - tick > ageMs;
 }
 
-/** The next snapshot; the current one when nothing changed. */
+/** The next snapshot, the current one when nothing changed; and whether it is only a part of what has changed. */
 async function readNext(
   source: CatalogueSource,
   current: CatalogueSnapshot | null,
   options: ReadOptions,
   prepare: CatalogueStoreOptions["prepare"],
-): Promise<CatalogueSnapshot> {
+): Promise<{ readonly read: CatalogueSnapshot; readonly isPart: boolean }> {
   let next = current;
   let changes = next === null || next.partCount === 0 ? null : await source.readChanges(next, options);
   if (next === null || changes === null) {
@@ -200,7 +201,9 @@ async function readNext(
     await prepare?.(next);
   }
   // Null here means that many writes are going on; the snapshot is complete enough until the next read.
-  return changes === null || changes.version === next.version ? next : applyChanges(next, changes);
+  return changes === null || changes.version === next.version
+    ? { read: next, isPart: false }
+    : { read: applyChanges(next, changes), isPart: changes.isPart };
 }
 
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {

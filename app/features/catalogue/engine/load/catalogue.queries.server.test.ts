@@ -369,6 +369,24 @@ describe("reading changes", () => {
     expect(await readChangesSince(fakeDataApi(tables).client, KNOWN)).toBeNull();
   });
 
+  test("reads many rows that are written in a row some at a time, each version as a whole", async () => {
+    const version = (at: number) =>
+      Array.from({ length: 300 }, (_, nth) =>
+        changed(
+          at,
+          nth < 150 ? "hotend" : "part_printer_compatibility",
+          nth < 150 ? nth + 1 : `hotend:${String(nth - 149)}`,
+        ),
+      );
+    tables["catalogue_version"] = [{ id: 1, version: 9 }];
+    tables["catalogue_changes"] = [6, 7, 8, 9].flatMap(version);
+    const first = await readChangesSince(fakeDataApi(tables).client, KNOWN);
+    expect(first).toMatchObject({ version: 8, isPart: true });
+    expect(first?.parts).toHaveLength(150);
+    const rest = await readChangesSince(fakeDataApi(tables).client, { ...KNOWN, version: 8 });
+    expect(rest).toMatchObject({ version: 9, isPart: false });
+  });
+
   test("reads again when something was written meanwhile", async () => {
     tables["catalogue_version"] = [{ id: 1, version: 6 }];
     tables["catalogue_changes"] = [changed(6, "hotend", 1)];
