@@ -10,6 +10,7 @@ const sourceOf = (guides: GuideSource["guides"]): GuideSource => ({
     synonyms: new Synonyms([]),
     printers: [],
     printerBySlug: () => null,
+    printersNamed: () => [],
     printerIn: () => null,
     fitOf: () => null,
   },

@@ -76,7 +76,11 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
               </ChipList>
             )}
           </div>
-          {total === 0 ? null : <WordsNotFound view={view} />}
+          {view.said.map((sentence) => (
+            <p key={sentence} className="hint mb-3">
+              {sentence}
+            </p>
+          ))}
           {total === 0 ? (
             <Nothing view={view} />
           ) : (
@@ -138,22 +142,6 @@ function WhichPrinter({ typed, printers, query }: WhichPrinterProps) {
         ))}
       </ul>
     </Notice>
-  );
-}
-
-/** What of the words no guide has, above those that are found. */
-function WordsNotFound({ view: { corrections, missing } }: { readonly view: GuideListView }) {
-  return (
-    <>
-      {corrections.length === 0 ? null : (
-        <p className="hint mb-3">
-          {corrections.map(({ typed, word }) => `No guide has “${typed}”: these are for “${word}”. `).join("")}
-        </p>
-      )}
-      {missing.length === 0 ? null : (
-        <p className="hint mb-3">No guide has “{missing.join("”, “")}”. These have the other words.</p>
-      )}
-    </>
   );
 }
 
