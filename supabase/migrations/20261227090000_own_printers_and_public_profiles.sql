@@ -252,13 +252,14 @@ as $$
   select coalesce(private.public_username(member), 'a member')
 $$;
 
--- Keeps version and time of change. Neither goes up for what is not the guide's own words, such as its author's name.
+-- Keeps version and time of change. Neither goes up for what is not the guide's own words, such as its author's name or
+-- that it is withdrawn.
 create or replace function private.prepare_tutorial() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 declare
-  others constant text[] := array['version', 'updated_at', 'done_count', 'reviewed_at', 'author_id', 'author_name'];
+  others constant text[] := array['version', 'updated_at', 'done_count', 'reviewed_at', 'author_id', 'author_name', 'status'];
 begin
   if new.version > old.version or to_jsonb(new) - others <> to_jsonb(old) - others then
     new.version := old.version + 1;
