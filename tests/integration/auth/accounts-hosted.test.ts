@@ -13,8 +13,10 @@ let site: BuiltSite;
 const AUTH_COOKIE = "sb-first-layer-auth-token";
 const TAKE = "POST /rest/v1/rpc/take_attempts";
 const VIEWER = "POST /rest/v1/rpc/get_viewer";
+const ASSURANCE = "POST /rest/v1/rpc/get_session_assurance";
 const TOKEN = "POST /auth/v1/token";
 const LOGOUT = "POST /auth/v1/logout";
+const CONFIRM_FOR_PASSWORD = "/preferences/confirm?next=%2Fpreferences%23password";
 const USER = { id: randomUUID(), aud: "authenticated", role: "authenticated", email: "ada@example.org" };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -43,7 +45,16 @@ const hasSession = ({ cookies }: AccountVisitor) => [...cookies.keys()].some((na
 /** The text of the next page. */
 const nextWords = async (visitor: AccountVisitor) => textOf(await (await visitor.get("/auth/callback")).text());
 
-function viewerSignedIn(agoMs: number): void {
+/** The member's sign-in, and how long ago it was confirmed last. */
+function viewerSignedIn(agoMs: number, { confirmedAgoMs = agoMs } = {}): void {
+  const assurance = {
+    awaits_second_factor: false,
+    assurance: "aal1",
+    confirmed_at: new Date(Date.now() - confirmedAgoMs).toISOString(),
+    admin_lacks_second_factor: false,
+    admins_need_second_factor: false,
+  };
+  project.setResponse(ASSURANCE, { status: 200, body: assurance });
   const row = {
     id: USER.id,
     email: USER.email,
@@ -76,7 +87,8 @@ beforeAll(async () => {
 const WRONG = { status: 400, body: { code: "invalid_credentials", msg: "Invalid login credentials" } };
 
 beforeEach(async () => {
-  for (const call of [VIEWER, LOGOUT, "PUT /auth/v1/user", "POST /auth/v1/verify"]) project.setResponse(call, null);
+  for (const call of [VIEWER, ASSURANCE, LOGOUT, "PUT /auth/v1/user", "POST /auth/v1/verify"])
+    project.setResponse(call, null);
   project.setResponse(TAKE, { status: 200, body: 0 });
   project.setResponse(TOKEN, WRONG);
   // The site listens shortly before its backend is set up, and the circuit stays open shortly after an outage.
@@ -194,15 +206,15 @@ describe("a valid session", () => {
     expect(words).not.toContain(not);
   });
 
-  test("that is old leads to the form that asks for a code, not to the new-password form", async () => {
+  test("that was confirmed long ago is confirmed again before it may choose a password", async () => {
     viewerSignedIn(2 * DAY_MS);
     const visitor = member();
     const page = await visitor.get("/auth?mode=reset");
-    expect([page.status, page.headers.get("location")]).toEqual([302, "/preferences#password"]);
+    expect([page.status, page.headers.get("location")]).toEqual([302, CONFIRM_FOR_PASSWORD]);
     const before = project.requests.length;
     const fields = { intent: "reset", password: PASSWORD, confirmPassword: PASSWORD };
     const posted = await visitor.post("/auth?mode=reset", fields);
-    expect([posted.status, posted.headers.get("location")]).toEqual([302, "/preferences#password"]);
+    expect([posted.status, posted.headers.get("location")]).toEqual([302, CONFIRM_FOR_PASSWORD]);
     expect(project.requests.slice(before).map(({ call }) => call)).not.toContain("PUT /auth/v1/user");
 
     viewerSignedIn(1_000);
@@ -210,7 +222,7 @@ describe("a valid session", () => {
   });
 
   test("that is old keeps the code when the passwords differ, and returns no password", async () => {
-    viewerSignedIn(2 * DAY_MS);
+    viewerSignedIn(2 * DAY_MS, { confirmedAgoMs: 1_000 });
     const fields = { intent: "password", code: "314159", password: PASSWORD, confirmPassword: `${PASSWORD}x` };
     const response = await member().post("/preferences", fields);
     expect(response.status).toBe(400);
