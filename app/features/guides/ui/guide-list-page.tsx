@@ -76,11 +76,7 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
               </ChipList>
             )}
           </div>
-          {view.said.map((sentence) => (
-            <p key={sentence} className="hint mb-3">
-              {sentence}
-            </p>
-          ))}
+          <AboutWords said={view.said} />
           {total === 0 ? (
             <Nothing view={view} />
           ) : (
@@ -143,6 +139,15 @@ function WhichPrinter({ typed, printers, query }: WhichPrinterProps) {
       </ul>
     </Notice>
   );
+}
+
+/** How the words of the search are understood, above what is found by them. */
+function AboutWords({ said }: Pick<GuideListView, "said">) {
+  return said.map((sentence) => (
+    <p key={sentence} className="hint mb-3">
+      {sentence}
+    </p>
+  ));
 }
 
 function Nothing({ view: { chips, reason } }: { readonly view: GuideListView }) {
