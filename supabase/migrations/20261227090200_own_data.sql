@@ -95,17 +95,15 @@ insert into private.own_data (position, section, source, condition, sorting, hid
   (850, 'imports', 'private.catalogue_imports', 'importer_id = $1', 'id', '{importer_id}'),
   (860, 'withdrawn_guides', 'private.withdrawn_guides', 'member_id = $1', 'tutorial_id', '{member_id}');
 
--- The parts of the caller's data, in their order. Counted: 20 downloads an hour.
--- Errors: 42501 without an account, PT429 'Too many downloads in an hour'.
+-- The parts of the caller's data, in their order. Errors: 42501 without an account.
 create function public.list_own_data() returns setof text
-language plpgsql volatile security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   if public.caller_id() is null then
     raise exception using errcode = '42501', message = 'Only members have data of their own';
   end if;
-  perform private.count_hourly_write('export', 'Too many downloads in an hour', 20);
   return query select section from private.own_data order by position;
 end
 $$;

@@ -78,7 +78,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Preferences() {
   const { account, isAdmin, devices, mailedKinds, display, finding, rules, security } = useLoaderData<typeof loader>();
   return (
-    <div className="wrap">
+    <UnsavedForms className="wrap">
       <PageHeader
         title="Preferences"
         // On phones the header has no menu with these links.
@@ -95,25 +95,23 @@ export default function Preferences() {
       </PageHeader>
       <SectionLinks sections={SECTIONS} />
       <AccountSections {...account} />
-      <UnsavedForms className="my-4 grid gap-4">
-        <PreferencesSection
-          id="finding"
-          title="Finding parts"
-          about={
-            <>
-              <p>How Find opens. What you choose there, and what a link says, always wins.</p>
-              <p>
-                Printers come from <Link to={`${paths.profile()}#printers`}>your profile</Link>.
-              </p>
-            </>
-          }
-        >
-          <FindPreferencesForm key={JSON.stringify(finding.saved)} {...finding} />
-        </PreferencesSection>
-        <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
-          <DisplayForm key={JSON.stringify(display)} saved={display} />
-        </PreferencesSection>
-      </UnsavedForms>
+      <PreferencesSection
+        id="finding"
+        title="Finding parts"
+        about={
+          <>
+            <p>How Find opens. What you choose there, and what a link says, always wins.</p>
+            <p>
+              Printers come from <Link to={`${paths.profile()}#printers`}>your profile</Link>.
+            </p>
+          </>
+        }
+      >
+        <FindPreferencesForm key={JSON.stringify(finding.saved)} {...finding} />
+      </PreferencesSection>
+      <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
+        <DisplayForm key={JSON.stringify(display)} saved={display} />
+      </PreferencesSection>
       <PreferencesSection
         id="security"
         title="Security"
@@ -150,7 +148,7 @@ export default function Preferences() {
       >
         <YourData rules={rules} />
       </PreferencesSection>
-    </div>
+    </UnsavedForms>
   );
 }
 
