@@ -41,7 +41,7 @@ const SOME_STAY = ["public.submissions", "private.pictures"];
 const KEEP_THE_NAME = ["public.audit_log"];
 
 /** Until the mail about the deletion is sent. */
-const TO_BE_TOLD = "private.deletion_mails";
+const TO_BE_TOLD = "private.account_mails";
 
 /** Rows of a member that are not in the download, since they say nothing that another part does not say. */
 const NOT_EXPORTED = {
@@ -206,7 +206,7 @@ export function describeOwnData(opened: () => TestDatabase): void {
 
         // The log of administrators keeps their names, and files stay in a folder whose name is an id that is nobody's now.
         expect(Object.keys(await traces(sql, member))).toEqual([TO_BE_TOLD, "private.pictures", ...KEEP_THE_NAME]);
-        const claim = "select email as name from public.claim_deletion_mails()";
+        const claim = "select email as name from public.claim_account_mails()";
         expect(await sql.query(nameRow, claim)).toEqual([{ name: "leaver@first-layer.test" }]);
         expect(Object.keys(await traces(sql, member))).toEqual(["private.pictures", ...KEEP_THE_NAME]);
         for (const name of names) {
