@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useOnline } from "~/lib/browser/use-online";
 import {
@@ -56,9 +57,15 @@ export function useCompletions(progress: Progress): Completions {
  */
 function useSendingMarks(progress: Progress, stored: string, hasAny: boolean): void {
   const online = useOnline();
+  const { revalidate } = useRevalidator();
   const sent = useRef("");
   useEffect(() => {
     if (!online || !(hasAny || hasUnsentMarks())) return;
-    import("./send-marks").then(({ sendMarks }) => sendMarks(progress, stored, sent)).catch(() => undefined);
-  }, [progress, online, stored, hasAny]);
+    import("./send-marks")
+      .then(async ({ sendMarks }) => {
+        // What the server has to say comes with the page's data.
+        if (await sendMarks(progress, stored, sent)) revalidate();
+      })
+      .catch(() => undefined);
+  }, [progress, online, stored, hasAny, revalidate]);
 }
