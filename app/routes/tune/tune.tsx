@@ -66,8 +66,8 @@ export async function action(args: ActionFunctionArgs) {
       ...pendingOptions(args),
       printer: printer && { id: printer.idUuid, slug: printer.slug },
       printerBySlug: (slug) => {
-        const found = context.catalogue.current()?.printerBySlug(slug);
-        return found === undefined ? null : { id: found.idUuid, label: found.label };
+        const found = context.catalogue.current()?.printerBySlug(slug) ?? null;
+        return found && { id: found.idUuid, label: found.label };
       },
       cancelPending: (key) =>
         cancelPendingAction(
