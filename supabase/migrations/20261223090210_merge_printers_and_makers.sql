@@ -225,8 +225,8 @@ begin
 end
 $$;
 
--- Moves everything that names a printer to another one. Who has both keeps that of the other one. Gives what is needed
--- to move it back: {moved: {table: [keys]}, links}, links being those that both had.
+-- Moves everything that names a printer to another one. Who has both has that of the other one. Gives what is needed to
+-- move it back: {moved: {table: [keys]}, links}, links being those that both had.
 create function private.move_printer_uses(from_id uuid, to_id uuid) returns jsonb
 language plpgsql volatile
 set search_path = ''
@@ -242,11 +242,6 @@ begin
       used.source, used.printer_column, used.keys, from_id, to_id, null));
   end loop;
   perform private.log_catalogue_keys('tutorials', guides, false);
-  update public.submissions
-  set target_id = case when target_table = 'printers' and target_id = from_id::text then to_id::text else target_id end,
-      payload = replace(payload::text, from_id::text, to_id::text)::jsonb
-  where private.is_open(status)
-    and ((target_table = 'printers' and target_id = from_id::text) or strpos(payload::text, from_id::text) > 0);
   return jsonb_build_object('moved', moved, 'links', (
     select coalesce(jsonb_agg(to_jsonb(link)), '[]') from public.part_printer_compatibility as link
     where printer_id = from_id));
@@ -285,12 +280,6 @@ declare
   made constant jsonb := private.rows_of_maker(was);
 begin
   perform private.rename_maker(was, becomes);
-  update public.submissions set target_id = kept ->> 'id'
-  where target_table = 'manufacturers' and target_id = duplicate ->> 'id' and private.is_open(status);
-  update public.submissions set payload = jsonb_set(payload, '{fields,manufacturer}', to_jsonb(becomes))
-  where kind in ('part', 'printer') and payload #>> '{fields,manufacturer}' = was and private.is_open(status);
-  update public.submissions set payload = jsonb_set(payload, '{fields,manufacturer,to}', to_jsonb(becomes))
-  where kind = 'correction' and payload #>> '{fields,manufacturer,to}' = was and private.is_open(status);
   return jsonb_build_object('made', made);
 end
 $$;

@@ -49,7 +49,7 @@ const NOT_EXPORTED = {
   "auth.flow_state": "a sign-in that goes on at this moment",
   "private.answered_forms": "forms of the last day, so that one sent twice makes one collection",
   "private.hourly_writes": "how many writes there were in the last hour",
-  "private.catalogue_merges": "copies of rows that another part has now, for undoing a merge within 30 days",
+  "private.catalogue_merges": "copies of rows about an entry that was merged into another, for undoing that within 30 days",
   "private.notifications_to_mail": "which notices wait to be mailed",
   // Removed by the service of files when their picture goes.
   "storage.objects": "the files of pictures",
