@@ -51,8 +51,7 @@ begin
         select from public.collection_items as other
         where other.collection_id = item.collection_id and other.item_table = entity and other.item_id = to_id)),
     'reports', (
-      select coalesce(jsonb_agg(to_jsonb(report)), '[]') from public.fit_reports as report
-      where item_table = entity and item_id = row_id),
+      select coalesce(jsonb_agg(id), '[]') from public.fit_reports where item_table = entity and item_id = row_id),
     'guides', (
       select coalesce(jsonb_agg(to_jsonb(needed)), '[]') from public.tutorial_parts as needed
       where item_table = entity and item_id = row_id and not exists (
@@ -190,7 +189,7 @@ begin
     select held::bigint from jsonb_array_elements_text(content -> 'items') as held);
   update public.fit_reports set item_id = from_id
   where item_table = entity and item_id = to_id and id in (
-    select (report ->> 'id')::bigint from jsonb_array_elements(content -> 'reports') as report);
+    select held::bigint from jsonb_array_elements_text(content -> 'reports') as held);
   update public.tutorial_parts as needed set item_id = from_id
   where item_table = entity and item_id = to_id and tutorial_id in (
     select (held ->> 'tutorial_id')::bigint from jsonb_array_elements(content -> 'guides') as held);
