@@ -168,6 +168,38 @@ as $$
   order by picture.created_at
 $$;
 
+-- A list that a merge keeps, without what is a member's.
+create function private.list_without(list jsonb, member uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(one order by nth), '[]')
+  from jsonb_array_elements(list) with ordinality as listed (one, nth)
+  where one ->> 'user_id' is distinct from member::text
+    and not exists (
+      select from public.collections where user_id = member and id = (one ->> 'collection_id')::bigint)
+    and not exists (
+      select from public.submissions where submitter_id = member and one ? 'said' and id = (one ->> 'id')::bigint)
+$$;
+
+-- What merges keep for undoing them, without what is a member's: everything else can still come back.
+create function private.forget_in_merges(member uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update private.catalogue_merges
+  set content = (
+    select jsonb_object_agg(key, case
+      when jsonb_typeof(value) = 'array' then private.list_without(value, member)
+      when key in ('folded', 'moved') then (
+        select coalesce(jsonb_object_agg(source, private.list_without(list, member)), '{}')
+        from jsonb_each(value) as kept (source, list))
+      else value end)
+    from jsonb_each(content))
+  where content <> '{}';
+  delete from private.catalogue_merges where strpos(content::text, member::text) > 0;
+$$;
+
 -- Deletes the caller's account, and with it everything that is the member's alone. Published guides, accepted entries,
 -- suggestions and reports of parts stay without a name; what has not been accepted goes. Every session ends.
 -- Errors: as private.member_who_may_leave().
@@ -181,12 +213,11 @@ begin
   -- The order in which all writers wait, see private.wait_for_fit_reports.
   perform private.lock_catalogue();
   member := private.member_who_may_leave();
+  perform private.forget_in_merges(member);
   update public.tutorials set author_name = 'Deleted member' where author_id = member and author_name is not null;
   delete from public.submission_messages where author_id = member;
   delete from public.submissions where submitter_id = member and status <> 'approved';
   delete from private.pictures as picture where owner_id = member and not private.is_in_guide(picture);
-  -- A copy of what belonged to a row that was merged away has rows of members in it.
-  delete from private.catalogue_merges where strpos(content::text, member::text) > 0;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = member::text;
   if to_regclass('auth.flow_state') is not null then
     execute 'delete from auth.flow_state where user_id = $1' using member;

@@ -147,8 +147,9 @@ export function markedPrinters(): readonly (string | null)[] {
  * visitor is, and not later.
  *
  * @param printer slug of the visitor's printer
+ * @param oldSlugs what it was called before, or what was merged into it: those marks are its own
  */
-export function claimMarks(visitor: MarksOwner, printer: string | null): void {
+export function claimMarks(visitor: MarksOwner, printer: string | null, oldSlugs: readonly string[] = []): void {
   try {
     if (visitor !== UNKNOWN_OWNER) {
       if (printer === null) localStorage.removeItem(PRINTER_KEY);
@@ -167,5 +168,7 @@ export function claimMarks(visitor: MarksOwner, printer: string | null): void {
   } catch {
     return;
   }
+  // Copied, so that they are still there should the merge be undone.
+  for (const old of oldSlugs) storeNewer(marksIn(storedMarks(old, visitor)), printer, visitor);
   notify();
 }
