@@ -188,6 +188,12 @@ describe("a part", () => {
     const future = await admin.post(path, { intent: "put", printer: one, verified_at: "2099-01-01" });
     expect(textOf(await future.text())).toContain("Verified on: This day is still to come");
     // An earlier state of the list is not written over, and what was chosen is still chosen.
+    const searched = await html(admin, `${path}?q=voron&printers=${printers[2] ?? ""}&note=Kept`);
+    expect(searched).toMatch(
+      new RegExp(`checked=""[^>]*value="${printers[2] ?? ""}"|value="${printers[2] ?? ""}"[^>]*checked`),
+    );
+    expect(textOf(searched)).toContain("Ticked before");
+    expect(searched).toContain("Kept</textarea>");
     const stale = await admin.post(`${path}?q=ender-3`, { intent: "add", version, printers: [printers[2] ?? ""] });
     expect(stale.status).toBe(409);
     expect(await stale.text()).toMatch(

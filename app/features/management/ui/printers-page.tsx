@@ -23,6 +23,10 @@ interface PrintersPageProps {
   /** What was searched for. */
   readonly sought: string;
   readonly choices: readonly PrinterChoice[];
+  /** Ticked before the last search. */
+  readonly chosen: readonly PrinterChoice[];
+  /** What was typed before it. */
+  readonly begun: Omit<PrinterLink, "printerId" | "name">;
   /** There are more than are shown. */
   readonly hasMore: boolean;
   /** Path and query of the page. */
@@ -188,47 +192,74 @@ function useTyped() {
   };
 }
 
-function AddPrinters({ row: { table, id, linksVersion }, sought, choices, hasMore, here }: PrintersPageProps) {
+function AddPrinters({ row: { table, id, linksVersion }, sought, choices, chosen, begun, hasMore }: PrintersPageProps) {
   const typed = useTyped();
+  const ticked = typed?.printers ?? chosen.map((one) => one.id);
+  const to = (more: { readonly q?: string; readonly printers?: readonly string[] }) =>
+    paths.adminPartPrinters({ table, id }, more);
   return (
-    <>
-      <Form action={paths.adminPartPrinters({ table, id })} className="search-row" preventScrollReset>
+    <Form
+      method="post"
+      action={to({ q: sought, printers: chosen.map((one) => one.id) })}
+      key={linksVersion}
+      className="grid gap-4"
+      preventScrollReset
+    >
+      <input type="hidden" name="version" value={linksVersion} />
+      <div className="search-row">
         <TextField name="q" type="search" label="Printer" defaultValue={sought} maxLength={100} autoComplete="off" />
-        <Button icon="search">Find</Button>
-      </Form>
+        {/* A search of the same form: what is ticked and typed comes along. */}
+        <Button icon="search" formMethod="get" formAction={to({})}>
+          Find
+        </Button>
+      </div>
+      {chosen.length === 0 ? null : <Choices title="Ticked before" choices={chosen} ticked={ticked} />}
       {choices.length === 0 ? (
-        <p role="status" className="mt-3">
-          No other printer has a name like that.
-        </p>
+        <p role="status">No other printer has a name like that.</p>
       ) : (
-        <Form method="post" action={here} key={linksVersion} className="mt-4 grid gap-4" preventScrollReset>
-          <input type="hidden" name="version" value={linksVersion} />
-          <fieldset className="field">
-            <legend className="label">{sought === "" ? "Popular printers" : `Printers like “${sought}”`}</legend>
-            <div className="grid gap-x-5 md:grid-cols-3">
-              {choices.map(({ id: printer, label }) => (
-                <CheckboxField
-                  key={printer}
-                  id={`add-${printer}`}
-                  name="printers"
-                  value={printer}
-                  label={label}
-                  defaultChecked={typed?.printers.includes(printer) ?? false}
-                />
-              ))}
-            </div>
-            {hasMore ? <p className="hint">There are more. Type more of the name.</p> : null}
-          </fieldset>
-          <div className="grid gap-3 md:grid-cols-2">
-            <LinkFields id="add" {...(typed === null ? {} : { link: typed.link })} />
-          </div>
-          <p className="actions">
-            <Button variant="primary" name="intent" value="add">
-              Add the chosen printers
-            </Button>
-          </p>
-        </Form>
+        <Choices
+          title={sought === "" ? "Popular printers" : `Printers like “${sought}”`}
+          choices={choices}
+          ticked={ticked}
+          hasMore={hasMore}
+        />
       )}
-    </>
+      <div className="grid gap-3 md:grid-cols-2">
+        <LinkFields id="add" link={typed?.link ?? begun} />
+      </div>
+      <p className="actions">
+        <Button variant="primary" name="intent" value="add">
+          Add the chosen printers
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+interface ChoicesProps {
+  readonly title: string;
+  readonly choices: readonly PrinterChoice[];
+  readonly ticked: readonly string[];
+  readonly hasMore?: boolean;
+}
+
+function Choices({ title, choices, ticked, hasMore = false }: ChoicesProps) {
+  return (
+    <fieldset className="field">
+      <legend className="label">{title}</legend>
+      <div className="grid gap-x-5 md:grid-cols-3">
+        {choices.map(({ id: printer, label }) => (
+          <CheckboxField
+            key={printer}
+            id={`add-${printer}`}
+            name="printers"
+            value={printer}
+            label={label}
+            defaultChecked={ticked.includes(printer)}
+          />
+        ))}
+      </div>
+      {hasMore ? <p className="hint">There are more. Type more of the name.</p> : null}
+    </fieldset>
   );
 }
