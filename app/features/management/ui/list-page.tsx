@@ -162,7 +162,7 @@ function Rows({ items, total, query }: RowsProps) {
             </span>
           ) : (
             <LinkButton small icon="pencil" to={paths.adminBulkEdit({ table, all: "yes", list })}>
-              Change all {total}...
+              {`Change all ${String(total)}...`}
             </LinkButton>
           )}
         </p>
