@@ -1,3 +1,4 @@
+/* Long because its tests share what checks, runs and undoes an import. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";

@@ -129,14 +129,10 @@ function statedText(part: Part, column: string): string | null {
 /** How a maker is spelled whose name is typed in other letter cases: two spellings would be two makers. */
 function makerSpelling(snapshot: CatalogueSnapshot): (typed: string) => string | null {
   let known: ReadonlyMap<string, string> | null = null;
+  // The list of manufacturers counts for more than what a part says.
+  const names = () => [...makerNames(snapshot), ...snapshot.manufacturers.map(({ name }) => name)];
   return (typed) => {
-    known ??= new Map(
-      // The list of manufacturers counts for more than what a part says.
-      [...makerNames(snapshot), ...snapshot.manufacturers.map(({ name }) => name)].map((name) => [
-        name.toLowerCase(),
-        name,
-      ]),
-    );
+    known ??= new Map(names().map((name) => [name.toLowerCase(), name]));
     return known.get(typed.toLowerCase()) ?? null;
   };
 }

@@ -111,8 +111,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
       const next = withPins(read, await pinCounts());
       if (signal.aborted) return;
       if (failures > 0) log.info({ version: next.version, failures }, "The catalogue is current again");
-      failures = 0;
-      lastError = null;
+      [failures, lastError] = [0, null];
       confirmed = { at: Date.now(), tick: performance.now() };
       if (next !== snapshot) use(next);
       if (isPart) void refresh();
