@@ -331,7 +331,6 @@ describe("several rows", () => {
     const chosen = await admin.get(to ?? "");
     expect(chosen.status).toBe(302);
     expect(await text(locationOf(chosen))).toMatch(/2 chosen.*Whole List One/s);
-    expect(await text("/admin/management/parts?table=hotend")).toContain("Up to 200 hotends can be changed together");
   });
 
   test("that are not there, too many or misspelled are told", async () => {
