@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { CopyField } from "~/ui/form/copy-field";
@@ -110,10 +111,11 @@ function PartHead({ part }: Pick<PartPageProps, "part">) {
 }
 
 function Specifications({ part }: { readonly part: PartView }) {
+  const lengths = useLengths();
   const facts = [
     ...part.specs.map(({ label, text, labelWords, textWords }) => ({
       label,
-      value: text,
+      value: text === null ? null : lengths(text),
       labelWords,
       valueWords: textWords,
     })),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS } from "../../catalogue.model";
@@ -15,6 +16,7 @@ interface PartRowProps {
 
 /** One part in a saved list: the facts of its card in a row. */
 export function PartRow({ card, children }: PartRowProps) {
+  const lengths = useLengths();
   const kind = CATEGORY_LABELS[card.table].singular;
   return (
     <>
@@ -26,7 +28,7 @@ export function PartRow({ card, children }: PartRowProps) {
             {card.name}
           </Link>
         </h3>
-        {card.line === "" ? null : <p className="spec">{card.line}</p>}
+        {card.line === "" ? null : <p className="spec">{lengths(card.line)}</p>}
         <FitMark fit={card.fit} />
         <PartNeeds tags={card.tags} />
         {card.isDiscontinued ? <p className="mark mark-warning">No longer made</p> : null}
