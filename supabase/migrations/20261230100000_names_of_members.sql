@@ -37,16 +37,20 @@ as $$
     'i!|35$47@', 'lllessata'), 'rn', 'm'), 'vv', 'w'), '-')
 $$;
 
--- Words by which somebody would be taken for staff, or for nobody in particular, wherever they stand in a name.
-alter table private.reserved_usernames add column is_staff boolean not null default false;
-insert into private.reserved_usernames (word, is_staff) values
-  ('admin', true), ('admins', true), ('administrator', true), ('administrators', true), ('amember', true),
-  ('deletedmember', true), ('deleteduser', true), ('helpdesk', true), ('hostmaster', true), ('moderator', true),
-  ('moderators', true), ('official', true), ('postmaster', true), ('siteadmin', true), ('staff', true),
-  ('superuser', true), ('support', true), ('sysadmin', true), ('webmaster', true)
-on conflict (word) do update set is_staff = true;
+-- Words by which somebody would be taken for staff, or for nobody in particular, wherever they stand in a name, and the
+-- site's own.
+alter table private.reserved_usernames add column look text;
+comment on column private.reserved_usernames.look is
+  'What the word looks like, where nothing that looks like it may be chosen either. NULL for others.';
+insert into private.reserved_usernames (word, look)
+select word, private.reserved_skeleton(word)
+from unnest(array[
+  'admin', 'admins', 'administrator', 'administrators', 'amember', 'deletedmember', 'deleteduser', 'firstlayer', 'helpdesk',
+  'hostmaster', 'moderator', 'moderators', 'official', 'postmaster', 'siteadmin', 'staff', 'superuser', 'support',
+  'sysadmin', 'webmaster']) as word
+on conflict (word) do update set look = excluded.look;
 
--- As before, and all that has the site's own name in it, or a word of staff, with a number behind or as it looks.
+-- As before, and all that has the site's own name in it, or a word of staff, as it looks and with a number behind.
 create or replace function private.is_reserved_username(key text) returns boolean
 language sql stable strict
 set search_path = ''
@@ -58,11 +62,9 @@ as $$
         select private.reserved_skeleton(spelling) as name
         from unnest(array[key, regexp_replace(key, '[\s_.-]*[0-9]+$', '')]) as spelling
       ) as looks
-      where strpos(replace(looks.name, '-', ''), private.reserved_skeleton('firstlayer')) > 0
-        or exists (
-          select from private.reserved_usernames
-          where is_staff
-            and private.reserved_skeleton(word) = any (replace(looks.name, '-', '') || string_to_array(looks.name, '-'))))
+      join private.reserved_usernames as reserved
+        on reserved.look = any (replace(looks.name, '-', '') || string_to_array(looks.name, '-'))
+        or (reserved.word = 'firstlayer' and strpos(replace(looks.name, '-', ''), reserved.look) > 0))
 $$;
 
 -- Whether a word of a name has letters of two alphabets that look alike: Latin, Greek, Cyrillic, Armenian, Coptic, Cherokee,
