@@ -33,7 +33,8 @@ set search_path = ''
 as $$
   select btrim(replace(replace(translate(regexp_replace(
     private.username_skeleton(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')),
-    '[^' || private.username_letters() || '!|$@]+', '-', 'g'),
+    '[\u0001-\u0020"-#%-/:-?[-`{}-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff'
+    '\u3000-\u3004\ufe10-\ufe1f\ufe30-\ufe6f\U0001f000-\U0001faff]+', '-', 'g'),
     'i!|35$47@', 'lllessata'), 'rn', 'm'), 'vv', 'w'), '-')
 $$;
 
@@ -55,16 +56,20 @@ create or replace function private.is_reserved_username(key text) returns boolea
 language sql stable strict
 set search_path = ''
 as $$
+  -- Materialized, else it would be found out anew for each word.
+  with looks as materialized (
+    select replace(name, '-', '') as whole, string_to_array(name, '-') as words
+    from (
+      select private.reserved_skeleton(spelling) as name
+      from unnest(array[key, regexp_replace(key, '[\s_.-]*[0-9]+$', '')]) as spelling
+    ) as spelled
+  )
   select exists (select from private.reserved_usernames where word = translate(key, '_ .-', ''))
     or exists (
-      select
-      from (
-        select private.reserved_skeleton(spelling) as name
-        from unnest(array[key, regexp_replace(key, '[\s_.-]*[0-9]+$', '')]) as spelling
-      ) as looks
+      select from looks
       join private.reserved_usernames as reserved
-        on reserved.look = any (replace(looks.name, '-', '') || string_to_array(looks.name, '-'))
-        or (reserved.word = 'firstlayer' and strpos(replace(looks.name, '-', ''), reserved.look) > 0))
+        on reserved.look = any (looks.whole || looks.words)
+        or (reserved.word = 'firstlayer' and strpos(looks.whole, reserved.look) > 0))
 $$;
 
 -- Whether a word of a name has letters of two alphabets that look alike: Latin, Greek, Cyrillic, Armenian, Coptic, Cherokee,
