@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useLengths } from "~/lib/browser/use-lengths";
 import { usePrefetch } from "~/lib/browser/use-online";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
@@ -25,7 +24,6 @@ interface PartCardProps {
 /** One part in a list: manufacturer, name, specs, what fitting it takes, and whether it fits. */
 export function PartCard({ card, compareTo, compared, save, printer, discover = false }: PartCardProps) {
   const prefetch = usePrefetch();
-  const lengths = useLengths();
   return (
     <li id={partAnchor(card.key)} className="part-card">
       <PartPicture picture={card.picture} />
@@ -35,7 +33,7 @@ export function PartCard({ card, compareTo, compared, save, printer, discover = 
           {card.name}
         </Link>
       </h3>
-      {card.line === "" ? null : <p className="spec">{lengths(card.line)}</p>}
+      {card.line === "" ? null : <p className="spec">{card.line}</p>}
       <PartNeeds tags={card.tags} />
       {card.isDiscontinued ? <p className="mark mark-warning">No longer made</p> : null}
       {card.needsChecking ? <p className="mark mark-warning">Low-confidence data</p> : null}

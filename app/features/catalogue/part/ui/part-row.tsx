@@ -5,6 +5,7 @@ import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS } from "../../catalogue.model";
 import { PartPicture } from "../../drawings/ui/part-picture";
 import type { PartCardView } from "../../find/find-view.model";
+import { measuredCard } from "../measured-card.model";
 import { FitMark } from "./fit-mark";
 import { PartNeeds } from "./part-needs";
 
@@ -15,8 +16,8 @@ interface PartRowProps {
 }
 
 /** One part in a saved list: the facts of its card in a row. */
-export function PartRow({ card, children }: PartRowProps) {
-  const lengths = useLengths();
+export function PartRow({ card: given, children }: PartRowProps) {
+  const card = measuredCard(given, useLengths());
   const kind = CATEGORY_LABELS[card.table].singular;
   return (
     <>
@@ -28,7 +29,7 @@ export function PartRow({ card, children }: PartRowProps) {
             {card.name}
           </Link>
         </h3>
-        {card.line === "" ? null : <p className="spec">{lengths(card.line)}</p>}
+        {card.line === "" ? null : <p className="spec">{card.line}</p>}
         <FitMark fit={card.fit} />
         <PartNeeds tags={card.tags} />
         {card.isDiscontinued ? <p className="mark mark-warning">No longer made</p> : null}
