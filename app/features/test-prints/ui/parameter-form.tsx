@@ -89,14 +89,15 @@ export function ParameterForm({ live, printer }: ParameterFormProps) {
       {GROUPS.map(({ title, names, words }) => {
         const group = names.flatMap((name) => shared.find((field) => field.name === name) ?? []);
         const isPrinter = title === "Printer";
+        const isAsked = [view.problem, view.missing].some((note) => names.includes(note?.field ?? ""));
         return (
           <Section
             key={title}
             title={title}
             words={words((name) => valueText(view.shared, name))}
-            isOpen={(isPrinter && printer === null) || names.includes(view.problem?.field ?? "")}
+            isOpen={(isPrinter && printer === null) || isAsked}
           >
-            {isPrinter ? <PrinterNote printer={printer} /> : null}
+            {isPrinter ? <PrinterNote printer={printer} isFirmwareKnown={initial.missing?.field !== "firmware"} /> : null}
             <div className="test-print-fields">
               {group.map((field) => (
                 <ParameterField key={field.name} field={field} error={errorOf(field)} />
@@ -159,7 +160,12 @@ function Section({ title, words, isOpen, children }: SectionProps) {
   );
 }
 
-function PrinterNote({ printer }: { readonly printer: string | null }) {
+interface PrinterNoteProps {
+  readonly printer: string | null;
+  readonly isFirmwareKnown: boolean;
+}
+
+function PrinterNote({ printer, isFirmwareKnown }: PrinterNoteProps) {
   const next = useChangedAddress();
   return (
     <p className="hint">
@@ -169,7 +175,9 @@ function PrinterNote({ printer }: { readonly printer: string | null }) {
         </>
       ) : (
         <>
-          Filled in for {printer}, as far as it is known. <Link to={paths.myPrinter({ next })}>Change printer</Link>
+          Filled in for {printer}, as far as it is known.{" "}
+          {isFirmwareKnown ? null : "Its firmware is not: choose the one that it runs. "}
+          <Link to={paths.myPrinter({ next })}>Change printer</Link>
         </>
       )}
     </p>
@@ -179,7 +187,8 @@ function PrinterNote({ printer }: { readonly printer: string | null }) {
 function ParameterField({ field, error }: { readonly field: FilledField; readonly error: string | undefined }) {
   const { name, kind, label, unit, hint, options = [], value } = field;
   if (kind === "choice") {
-    return <SelectField name={name} label={label} hint={hint} error={error} options={options} defaultValue={value} />;
+    const choices = value === "" ? [{ value: "", label: "Choose" }, ...options] : options;
+    return <SelectField name={name} label={label} hint={hint} error={error} options={choices} defaultValue={value} />;
   }
   return (
     <TextField
