@@ -6,7 +6,8 @@ import { layersTo, type Layer } from "../gcode/layers";
 import type { Motion, Point } from "../gcode/motion";
 import { bumps, cutSquare, rectangle } from "../gcode/shapes";
 import type { Plan, Warning } from "../plan.model";
-import { spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { spacingOf } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 
 const WALL = 5;
 const HEIGHT = 4;
