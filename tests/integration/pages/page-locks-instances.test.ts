@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPostgresBackend, type PostgresBackend } from "../../support/servers/postgres-backend";
 import { startSwitchableProxy, type SwitchableProxy } from "../../support/servers/switchable-proxy";
@@ -126,23 +125,4 @@ test("an instance that cannot read the locks uses the last ones, and recovers by
   line.up();
   // The live connection is restored within seconds, and the locks are read again.
   await timeUntil(far, false, 20_000);
-});
-
-test("the audit log can be pruned only by the database owner, with the SQL of its decision record", async () => {
-  await turn(true);
-  await turn(false);
-  const lines = () => project.sql("select id from public.audit_log");
-  const before = await lines();
-  expect(before.length).toBeGreaterThanOrEqual(2);
-  const refused = /append-only/;
-  await expect(project.sql("delete from public.audit_log")).rejects.toThrow(refused);
-  const record = await readFile("docs/decisions/0017-page-locks-and-audit.md", "utf8");
-  const [, words = ""] = /```sql\n([^`]+)```/.exec(record) ?? [];
-  await project.sql(words);
-  expect(await lines()).toEqual(before);
-  await project.sql(words.replace("now() - interval '2 years'", "now() + interval '1 day'"));
-  expect(await lines()).toEqual([]);
-  await turn(true);
-  await expect(project.sql("delete from public.audit_log")).rejects.toThrow(refused);
-  expect(await lines()).toHaveLength(1);
 });
