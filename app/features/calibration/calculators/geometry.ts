@@ -35,12 +35,12 @@ export const areaModel = withDefault(
   choice(
     {
       label: "Shape of a line",
-      hint: "The rectangle is 10 % larger for a common line, so the two give different speeds.",
+      hint: "PrusaSlicer, Orca and Bambu count rounded ends, Cura a rectangle, which is 10 % larger for a common line.",
       prefill: "rounded",
       extra: true,
     },
     [
-      ["rounded", "Rounded ends (PrusaSlicer, Orca, Bambu)"],
+      ["rounded", "Rounded ends"],
       ["rect", "Rectangle (Cura)"],
     ],
   ),

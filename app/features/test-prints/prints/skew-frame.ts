@@ -30,8 +30,9 @@ const skewFrameFields = {
   }),
   measureResidual: choiceField(
     "Skew correction while printing",
-    { no: "Off, to measure all of it", yes: "As it is, to measure what is left" },
+    { no: "Off", yes: "As it is" },
     "no",
+    "Off measures all of it; as it is, what is left.",
   ),
 };
 

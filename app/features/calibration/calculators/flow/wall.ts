@@ -50,11 +50,18 @@ export const wall = variant({
     ),
     layerHeight: optional(layerHeight),
     flowModel: withDefault(
-      choice({ label: "How the slicer spaces walls", prefill: "slic3r" }, [
-        ["slic3r", "PrusaSlicer, Bambu, Orca"],
-        ["slic3r-precise", "Orca with precise wall"],
-        ["rect", "Cura"],
-      ]),
+      choice(
+        {
+          label: "How the slicer spaces walls",
+          hint: "PrusaSlicer, Bambu Studio and Orca do as most do.",
+          prefill: "slic3r",
+        },
+        [
+          ["slic3r", "As most do"],
+          ["slic3r-precise", "Orca, precise wall"],
+          ["rect", "Cura"],
+        ],
+      ),
       "slic3r",
     ),
     method: withDefault(
@@ -66,8 +73,8 @@ export const wall = variant({
           prefill: "linear",
         },
         [
-          ["linear", "Linear: flow by thickness"],
-          ["volumetric", "Volumetric: flow by line area"],
+          ["linear", "By thickness"],
+          ["volumetric", "By line area"],
         ],
       ),
       "linear",
