@@ -23,7 +23,8 @@ const GROUPS: readonly Group[] = [
     names: ["firmware", "bedShape", "bedX", "bedY", "bedDiameter", "originCenter", "maxZ", "margin", "nozzle"],
     words: (of) => {
       const bed = of("bedShape") === "Round" ? `${of("bedDiameter")} mm round` : `${of("bedX")} x ${of("bedY")}`;
-      return `${of("firmware")}, ${bed} x ${of("maxZ")} mm, ${of("nozzle")} mm nozzle`;
+      const firmware = of("firmware") === "" ? "Firmware not known" : of("firmware");
+      return `${firmware}, ${bed} x ${of("maxZ")} mm, ${of("nozzle")} mm nozzle`;
     },
   },
   {
