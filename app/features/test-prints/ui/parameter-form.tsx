@@ -98,7 +98,9 @@ export function ParameterForm({ live, printer }: ParameterFormProps) {
             words={words((name) => valueText(view.shared, name))}
             isOpen={(isPrinter && printer === null) || isAsked}
           >
-            {isPrinter ? <PrinterNote printer={printer} isFirmwareKnown={initial.missing?.field !== "firmware"} /> : null}
+            {isPrinter ? (
+              <PrinterNote printer={printer} isFirmwareKnown={initial.missing?.field !== "firmware"} />
+            ) : null}
             <div className="test-print-fields">
               {group.map((field) => (
                 <ParameterField key={field.name} field={field} error={errorOf(field)} />
