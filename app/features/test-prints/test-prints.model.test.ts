@@ -229,6 +229,7 @@ test.each([
   ["marlin", "M0104 S500", "Line 1 heats the nozzle to 500 °C"],
   ["marlin", "N1 M104 S500*36", "Line 1 heats the nozzle to 500 °C"],
   ["klipper", "SET_HEATER_TEMPERATURE TARGET=500 HEATER=extruder", "Line 1 heats the nozzle to 500 °C"],
+  ["klipper", 'SET_HEATER_TEMPERATURE TARGET="130" HEATER="heater_bed"', "Line 1 heats the bed to 130 °C"],
 ])("a start of one's own on %s that is too hot is refused: %s", (firmware, startGcode, detail) => {
   const print = testPrintNamed("skew-frame");
   const file = print && fileOf(print, { firmware, startGcode });
@@ -250,7 +251,7 @@ test.each([
   ],
   ["marlin", "G28\nM109S200", []],
   ["marlin", "N1 G28*18\nN2 M109 R{hotend}", []],
-  ["klipper", "M117 G28\nM109 S", ["W_START_NOT_HOMED", "W_START_NOT_HEATED"]],
+  ["klipper", "M117Then G28\nM109 S", ["W_START_NOT_HOMED", "W_START_NOT_HEATED"]],
   ["rrf", 'M98 P"start.g"', []],
   ["rrf", "G28\nG10 P0 S{hotend}\nM116", []],
 ])("what a start of one's own on %s does not do is said: %j", (firmware, startGcode, warnings) => {

@@ -20,19 +20,21 @@ const LONGEST_LINE = 256;
 
 const COMMAND = /([GMT])\s*0*(\d+(?:\.\d+)?)((?:(?![GM]\s*\d).)*)/g;
 /** Shows or sends a text. */
-const MESSAGE = /^M\s*0*11[78]\b/;
+const MESSAGE = /^M\s*0*11[78](?!\d)/;
 
 /** The commands of a line: RepRapFirmware takes several. */
 function commandsIn(line: string): readonly OwnCommand[] {
   const [code = ""] = line.slice(0, LONGEST_LINE).split(";", 1);
   const text = code
     .toUpperCase()
-    .replace(/"[^"]*"/g, '""')
     .replace(/^\s*N\d+/, "")
     .trim();
   if (text === "" || MESSAGE.test(text)) return [];
-  if (!/^[GMT]\s*\d/.test(text)) return [{ name: "", rest: text }];
-  return [...text.matchAll(COMMAND)].map(([, letter = "", number = "", rest = ""]) => ({ name: letter + number, rest }));
+  if (!/^[GMT]\s*\d/.test(text)) return [{ name: "", rest: text.replaceAll('"', "") }];
+  return [...text.replace(/"[^"]*"/g, "").matchAll(COMMAND)].map(([, letter = "", number = "", rest = ""]) => ({
+    name: letter + number,
+    rest,
+  }));
 }
 
 const NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)";
