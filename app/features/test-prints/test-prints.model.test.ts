@@ -32,8 +32,9 @@ function valueOf({ kind, min = 0, max = 1, start, options = [] }: Field): fc.Arb
   const usual = Number(start === "" ? min : start);
   const near = fc.double({ min: Math.max(min, usual * 0.7), max: Math.min(max, usual * 1.4 + 0.01), noNaN: true });
   return fc.oneof(
-    { weight: 6, arbitrary: fc.constant(start) },
-    { weight: 3, arbitrary: near.map((value) => value.toFixed(3)) },
+    // One of the forty fields at any value is enough for a refusal.
+    { weight: 60, arbitrary: fc.constant(start) },
+    { weight: 12, arbitrary: near.map((value) => value.toFixed(3)) },
     { weight: 1, arbitrary: fc.double({ min, max, noNaN: true }).map((value) => value.toFixed(3)) },
   );
 }

@@ -45,7 +45,7 @@ describe.each(everyVariant)("$slug $variant.id", ({ slug, variant }) => {
       }),
       { seed: 15, numRuns: 200 },
     );
-    expect(results).toBeGreaterThanOrEqual(10);
+    expect(results).toBeGreaterThan(0);
   });
 });
 

@@ -44,10 +44,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
   const view = isTyped ? typed.view : initial;
   const result = isTyped ? typed.result : initial.result;
   const withOwnCode = own === key || view.withOwnCode || initial.withOwnCode;
-  const address = useTypedAddress();
-  const follow = (form: HTMLFormElement): void => {
-    address.typed(() => queryOf(form));
-  };
+  const address = useFormAddress();
 
   const asked = () => ({ layer: layer.current ?? initial.result?.layer.number ?? 1, ownCode: withOwnCode });
   const take = (next: TestPrintView): void => {
@@ -60,7 +57,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
     const next = await viewInBrowser(made, new FormData(form), asked());
     if (isCurrent()) take(next);
     return next;
-  }, follow);
+  }, address.follow);
 
   const update = (form: HTMLFormElement): void => {
     turns.now(form).then(
@@ -94,7 +91,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
     },
     events: {
       onInput: ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
-        follow(form);
+        address.follow(form);
         setWork("busy");
         turns.later(form, () => {
           setWork("failed");
@@ -107,7 +104,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
         const pressed = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
         if (pressed instanceof HTMLButtonElement && pressed.name === OWN_CODE) {
           setOwn(key);
-          follow(form);
+          address.follow(form);
           show("field-startGcode");
         } else if (pressed instanceof HTMLButtonElement && pressed.hasAttribute("formaction")) {
           void download(form, pressed.formAction);
@@ -136,6 +133,17 @@ function useCopy(made: TestPrintView, isCopy: boolean): TestPrintView {
     );
   }, [isCopy, key, search, slug, calculator]);
   return copy?.key === key ? copy.view : made;
+}
+
+/** The page's address follows what a form says. */
+function useFormAddress() {
+  const { typed, show } = useTypedAddress();
+  return {
+    show,
+    follow: (form: HTMLFormElement): void => {
+      typed(() => queryOf(form));
+    },
+  };
 }
 
 /** What a form says, as a query; without the visitor's own start and end where they are too long for an address. */
