@@ -2628,13 +2628,15 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
-      claim_deletion_mails: {
+      claim_account_mails: {
         Args: {
           most?: number;
         };
         Returns: {
-          deleted_at: string;
+          codes_left: number;
           email: string;
+          happened_at: string;
+          kind: string;
         }[];
       };
       claim_link_checks: {
@@ -3100,10 +3102,12 @@ export type Database = {
         };
         Returns: boolean;
       };
-      keep_deletion_mail: {
+      keep_account_mail: {
         Args: {
-          deleted_at_input: string;
+          codes_left_input?: number;
           email_input: string;
+          happened_at_input: string;
+          kind_input: string;
         };
         Returns: undefined;
       };

@@ -357,16 +357,27 @@ test("what was typed into a preference or the profile and not saved is asked abo
   await leave();
   await expect(page).toHaveURL(/\/find/);
 
+  await openHydrated(page, "/preferences");
+  await page.getByLabel("New password").fill("Another1horse");
+  await leave();
+  await expect.poll(() => asked.length).toBe(2);
+  await page.getByLabel("Confirm password").fill("Another1horse");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("Password saved")).toBeVisible();
+  // The fields are as they were, but nothing in them is unsaved.
+  await leave();
+  await expect(page).toHaveURL(/\/find/);
+
   await openHydrated(page, "/preferences/profile");
   await page.getByLabel("About you (optional)").fill("Prints gears");
   await leave();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => asked.length).toBe(3);
   await expect(page.getByLabel("About you (optional)")).toHaveValue("Prints gears");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Profile saved")).toBeVisible();
   await leave();
   await expect(page).toHaveURL(/\/find/);
-  expect(asked).toEqual(Array.from({ length: 2 }, () => "Leave without saving what you typed?"));
+  expect(asked).toEqual(Array.from({ length: 3 }, () => "Leave without saving what you typed?"));
 });
 
 test("a printer that is chosen among several leaves no error behind", async ({ page, account, pageErrors }) => {

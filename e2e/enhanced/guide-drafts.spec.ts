@@ -1,6 +1,7 @@
 import { signIn, title } from "../fixtures/accounts";
 import { fillDraft, fillStep, newDraft, stepOf } from "../fixtures/drafts";
 import { hydrate } from "../fixtures/hydrated-page";
+import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
 test("a draft saves itself while it is written, without moving the focus; steps are moved by keyboard", async ({
@@ -59,7 +60,55 @@ test("a draft that changed in another tab is not overwritten: both versions are 
   await other.getByRole("button", { name: "Keep mine" }).click();
   await expect(title(other, "Written there")).toBeVisible();
   await page.goto(draft);
-  await expect(page.getByRole("region", { name: "Basics" }).getByLabel("Title")).toHaveValue("Written there");
+  const ofPage = page.getByRole("region", { name: "Basics" }).getByLabel("Title");
+  await expect(ofPage).toHaveValue("Written there");
+
+  // The other way out: the saved version, and it is said that the own one was dropped.
+  await hydrate(page);
+  await ofPage.fill("Saved once more");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^Saved .*UTC$/)).toBeVisible();
+  const ofOther = other.getByRole("region", { name: "Basics" }).getByLabel("Title");
+  await ofOther.fill("Dropped");
+  await expect(other.getByText(/the draft changed elsewhere/)).toBeVisible();
+  await other.getByRole("button", { name: "Save draft" }).click();
+  await other.getByRole("button", { name: "Use the saved one" }).click();
+  await expect(toast(other, "This is the saved version")).toBeVisible();
+  await expect(ofOther).toHaveValue("Saved once more");
+});
+
+test("a link pressed while the draft saves itself waits for that, and saves nothing twice", async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account);
+  await newDraft(page);
+  await hydrate(page);
+  const sent: string[] = [];
+  const held: (() => void)[] = [];
+  await page.route(/\/save$/, async (route) => {
+    sent.push(route.request().url());
+    if (sent.length === 1) await new Promise<void>((release) => held.push(release));
+    await route.continue();
+  });
+  await page.getByLabel("Summary").fill("Typed once");
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole("banner").getByRole("link", { name: "Find" }).click();
+  await expect(page.getByText("Saving before the next page opens…")).toBeVisible();
+  for (const release of held) release();
+  await expect(page).toHaveURL(/\/find$/);
+  expect(sent).toHaveLength(1);
+});
+
+test("the field of a line grows with what is typed", async ({ page, account }) => {
+  await signIn(page, account);
+  await newDraft(page);
+  const line = stepOf(page, 1).getByLabel("Line 1", { exact: true });
+  const height = () => line.evaluate((field) => field.clientHeight);
+  const before = await height();
+  await line.fill("Turn the screw a quarter to the left. ".repeat(20));
+  expect(await height()).toBeGreaterThan(before);
+  expect(await line.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(2);
 });
 
 for (const button of ["Add step", "Preview", "Submit for review"]) {

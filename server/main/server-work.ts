@@ -1,5 +1,5 @@
 import type { DataClient } from "~/data/supabase.server";
-import { sendDeletionMails } from "~/features/accounts/deletion/deletion-mails.commands.server";
+import { sendAccountMails } from "~/features/accounts/mails/account-mails.commands.server";
 import { sendDigests } from "~/features/notifications/mails/send-digests.server";
 import { runRetention } from "~/features/privacy/retention.commands.server";
 import { checkLinks } from "~/features/submissions/links/check-links.server";
@@ -18,25 +18,23 @@ export interface ServerWorkOptions {
   readonly log: Log;
 }
 
-/** How often mails about deleted accounts are looked for, and tried again, milliseconds. */
-const DELETION_MAILS_EVERY_MS = 60_000;
+/** How often mails about accounts are looked for, and tried again, milliseconds. */
+const ACCOUNT_MAILS_EVERY_MS = 60_000;
 
 /** How often the database is asked whether it is time, milliseconds. */
 const RETENTION_EVERY_MS = 15 * 60 * 1_000;
 
 /**
- * What a server does by itself while it runs: sends digests of notices and mails about deleted accounts, checks the addresses of submissions, and deletes
- * what is too old.
+ * What a server does by itself while it runs: sends digests of notices and mails about accounts, checks the addresses of
+ * submissions, and deletes what is too old.
  */
 export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWorkOptions): BackgroundWork {
   const started: BackgroundWork[] = [];
   if (deliver !== null) {
     const send = (signal: AbortSignal) => sendDigests({ client, deliver, siteUrl, log, signal });
     started.push(startBackgroundWork(send, { name: "digests of notices", log }));
-    const tell = (signal: AbortSignal) => sendDeletionMails({ client, deliver, siteUrl, log, signal });
-    started.push(
-      startBackgroundWork(tell, { name: "mails about deleted accounts", log, everyMs: DELETION_MAILS_EVERY_MS }),
-    );
+    const tell = (signal: AbortSignal) => sendAccountMails({ client, deliver, siteUrl, log, signal });
+    started.push(startBackgroundWork(tell, { name: "mails about accounts", log, everyMs: ACCOUNT_MAILS_EVERY_MS }));
   }
   if (env.checksLinks) {
     const check = (signal: AbortSignal) => checkLinks({ client, log, signal });

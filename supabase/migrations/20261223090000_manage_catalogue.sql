@@ -814,6 +814,18 @@ as $$
   select case when private.is_part_table(entity) then 'archived' when entity = 'deals' then 'expired' else 'rejected' end
 $$;
 
+-- Whether a revision has been undone: by another one, or with the import that it is of, which may have found it so. A
+-- function looks for the lines of imports when it runs: their table is one of a later migration.
+create function private.is_undone(revision bigint) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.catalogue_revisions where undoes = revision)
+    or exists (select from private.import_rows where revision_id = revision and state = 'undone');
+end
+$$;
+
 -- Undoes a revision of the last 30 days, and gives the revision that does so. What has been changed again since is not
 -- overwritten. A row that was added is taken off the site.
 -- Errors: 42501 for everybody but administrators, PT404 'Unknown revision', PT409 'Undone already', 'Too old', 'Changed
@@ -835,7 +847,7 @@ begin
   if live is null then
     perform private.refuse('PT404', 'Unknown revision');
   end if;
-  if exists (select from public.catalogue_revisions where undoes = going.id) then
+  if private.is_undone(going.id) then
     perform private.refuse('PT409', 'Undone already');
   end if;
   if going.created_at < now() - interval '30 days' then
@@ -1107,7 +1119,7 @@ begin
         'created_at', revision.created_at, 'undoes', revision.undoes,
         'undone_by', (select id from public.catalogue_revisions as undo where undo.undoes = revision.id),
         'is_undoable', revision.changes <> '{}' and revision.created_at > now() - interval '30 days'
-          and not exists (select from public.catalogue_revisions as undo where undo.undoes = revision.id))
+          and not private.is_undone(revision.id))
       order by revision.id desc), '[]')
     from (
       select * from public.catalogue_revisions

@@ -47,11 +47,14 @@ create table private.import_rows (
   -- [{column, message}]: words of the check, or why the database has not done it: 'Unknown row', 'Name taken: {id}',
   -- 'Name taken', 'Replaces itself', 'Needs itself', 'Changed since', 'Cannot be applied'.
   problems jsonb not null default '[]',
+  -- Once it is written.
+  revision_id bigint references public.catalogue_revisions (id) on delete set null,
   primary key (import_id, line)
 );
 comment on table private.import_rows is 'The lines of an import: what they say, what is wrong with them, what they change.';
 create index import_rows_state_idx on private.import_rows (import_id, state, line);
 create index import_rows_row_idx on private.import_rows (import_id, row_id);
+create index import_rows_revision_idx on private.import_rows (revision_id) where revision_id is not null;
 alter table private.import_rows enable row level security;
 
 create function private.is_importable(entity text) returns boolean
@@ -419,11 +422,16 @@ begin
       select jsonb_agg(fact - 'name') from jsonb_array_elements(private.part_links(importing.entity, row_id)) as fact
       where linked -> row_id @> (fact -> 'printer_id')))) else '{}' end
   where import_id = importing.id and line = any (these) and state = 'ready' and changes ? 'compatibility';
-  insert into public.catalogue_revisions (entity, entity_id, changes, editor_id, reviewer_id, why)
-  select importing.entity, row_id, changes, caller, caller, 'Imported from ' || importing.file_name
-  from private.import_rows
-  where import_id = importing.id and line = any (these) and state = 'ready' and changes <> '{}'
-  order by line;
+  with written as (
+    insert into public.catalogue_revisions (entity, entity_id, changes, editor_id, reviewer_id, why)
+    select importing.entity, row_id, changes, caller, caller, 'Imported from ' || importing.file_name
+    from private.import_rows
+    where import_id = importing.id and line = any (these) and state = 'ready' and changes <> '{}'
+    order by line
+    returning id, entity_id)
+  update private.import_rows as row set revision_id = written.id
+  from written
+  where row.import_id = importing.id and row.line = any (these) and row.row_id = written.entity_id;
   update private.import_rows set state = 'written'
   where import_id = importing.id and line = any (these) and state = 'ready';
 end
@@ -440,12 +448,12 @@ declare
   given jsonb;
 begin
   select jsonb_agg(jsonb_build_object(
-      'line', line, 'id', row_id, 'back', back, 'kept', kept,
+      'line', line, 'id', row_id, 'revision', revision_id, 'back', back, 'kept', kept,
       'fields', (select coalesce(jsonb_object_agg(key, value -> 'to'), '{}') from jsonb_each(back) where key <> 'compatibility'))
       order by line desc)
     into given
   from (
-    select line, row_id,
+    select line, row_id, revision_id,
       case when live is null then '{}'
         when is_new then case live ->> 'status' when gone then '{}'
           else private.changes_of(live, jsonb_build_object('status', gone)) end
@@ -462,7 +470,7 @@ begin
             else coalesce(live -> key, 'null') not in (value -> 'from', value -> 'to') end)
         end as kept
     from (
-      select line, row_id, is_new, changes, private.managed_row(going.entity, row_id) as live,
+      select line, row_id, revision_id, is_new, changes, private.managed_row(going.entity, row_id) as live,
              changes ? 'compatibility' and private.facts_moved_on(
                private.row_facts(going.entity, row_id, true), changes -> 'compatibility', true) as links_moved_on
       from private.import_rows
@@ -473,8 +481,9 @@ begin
     where one -> 'fields' <> '{}'));
   perform private.put_facts_back(going.entity, one ->> 'id', jsonb_build_object('to', one #> '{back,compatibility,from}'), true)
   from jsonb_array_elements(given) as one where one -> 'back' ? 'compatibility';
-  insert into public.catalogue_revisions (entity, entity_id, changes, editor_id, reviewer_id, why)
-  select going.entity, one ->> 'id', one -> 'back', caller, caller, 'Import of ' || going.file_name || ' undone'
+  insert into public.catalogue_revisions (entity, entity_id, changes, editor_id, reviewer_id, why, undoes)
+  select going.entity, one ->> 'id', one -> 'back', caller, caller, 'Import of ' || going.file_name || ' undone',
+         case when not private.is_undone((one ->> 'revision')::bigint) then (one ->> 'revision')::bigint end
   from jsonb_array_elements(given) as one where one -> 'back' <> '{}';
   update private.import_rows as row
   set state = case one -> 'kept' when '[]' then 'undone' else 'kept' end, problems = one -> 'kept'

@@ -18,8 +18,8 @@ create index catalogue_merges_kept_idx on private.catalogue_merges (entity, kept
 create index catalogue_merges_revision_idx on private.catalogue_merges (revision_id) where revision_id is not null;
 alter table private.catalogue_merges enable row level security;
 
--- Everything that is about a part, as JSON: to put it back. Of what members and guides have, what the part that it is
--- merged into (to_id) has not got: the rest stays where it is.
+-- Everything that is about a part, as JSON: to put it back. Of what members and guides have, what moves to the part that it
+-- is merged into (to_id), for want of the same there. What they have of both is in private.folded_uses().
 create function private.part_content(entity text, row_id bigint, to_id bigint) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -51,8 +51,7 @@ begin
         select from public.collection_items as other
         where other.collection_id = item.collection_id and other.item_table = entity and other.item_id = to_id)),
     'reports', (
-      select coalesce(jsonb_agg(to_jsonb(report)), '[]') from public.fit_reports as report
-      where item_table = entity and item_id = row_id),
+      select coalesce(jsonb_agg(id), '[]') from public.fit_reports where item_table = entity and item_id = row_id),
     'guides', (
       select coalesce(jsonb_agg(to_jsonb(needed)), '[]') from public.tutorial_parts as needed
       where item_table = entity and item_id = row_id and not exists (
@@ -71,7 +70,7 @@ begin
 end
 $$;
 
--- Moves what members and guides have of one part to another one. Who has both keeps that of the other one.
+-- Moves what members and guides have of one part to another one. Who has both has that of the other one.
 create function private.move_part_uses(entity text, from_id bigint, to_id bigint) returns void
 language plpgsql volatile
 set search_path = ''
@@ -108,8 +107,6 @@ begin
   perform private.log_catalogue_keys('tutorials', guides, false);
   update public.deals set item_id = to_id where item_table = entity and item_id = from_id;
   update public.featured_cards set item_id = to_id where item_table = entity and item_id = from_id;
-  update public.submissions set target_id = to_id::text
-  where target_table = entity and target_id = from_id::text and private.is_open(status);
 end
 $$;
 
@@ -161,7 +158,7 @@ as $$
   on conflict (manufacturer_slug, part_slug) do update set part_id = excluded.part_id
 $$;
 
--- Puts a part back that was merged into another one, with what members and guides had of it alone.
+-- Puts a part back that was merged into another one, with what moved from it.
 create function private.restore_part(entity text, from_id bigint, to_id bigint, content jsonb) returns void
 language plpgsql volatile
 set search_path = ''
@@ -192,7 +189,7 @@ begin
     select held::bigint from jsonb_array_elements_text(content -> 'items') as held);
   update public.fit_reports set item_id = from_id
   where item_table = entity and item_id = to_id and id in (
-    select (report ->> 'id')::bigint from jsonb_array_elements(content -> 'reports') as report);
+    select held::bigint from jsonb_array_elements_text(content -> 'reports') as held);
   update public.tutorial_parts as needed set item_id = from_id
   where item_table = entity and item_id = to_id and tutorial_id in (
     select (held ->> 'tutorial_id')::bigint from jsonb_array_elements(content -> 'guides') as held);

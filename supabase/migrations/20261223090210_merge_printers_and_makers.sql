@@ -10,52 +10,175 @@ comment on column public.printers.old_slugs is
 comment on column public.manufacturers.old_slugs is
   'Slugs that lead here: those it had, and those of makers that were merged into it.';
 
--- A new printer takes no slug that leads somewhere; a new maker does, since its parts are listed under what its name makes.
--- A slug that is changed leads on, and so does what a maker's old name makes. Nobody sends old slugs.
-do $$
-declare
-  changed record;
-begin
-  for changed in
-    select *
-    from (values
-      ('private.prepare_printer()',
-       $old$exists (select from public.printers where slug = new.slug)$old$,
-       $new$exists (select from public.printers where slug = new.slug or new.slug = any (old_slugs))$new$),
-      ('private.prepare_printer()',
-       $old$new.updated_at := now();$old$,
-       $new$new.old_slugs := private.slugs_after(new.old_slugs, old.slug, new.slug);
-    new.updated_at := now();$new$),
-      ('private.prepare_manufacturer()',
-       $old$new.updated_at := now();$old$,
-       $new$new.old_slugs := private.slugs_after(
-      array_remove(
-        private.slugs_after(
-          new.old_slugs, private.maker_slug(old.manufacturer), private.maker_slug(new.manufacturer)), new.slug),
-      old.slug, new.slug);
-    new.updated_at := now();$new$),
-      ('private.submittable_fields(text)', $old$'id', 'id_uuid', 'slug',$old$, $new$'id', 'id_uuid', 'slug', 'old_slugs',$new$),
-      ('private.write_tutorial_lists(bigint, jsonb)',
-       $old$left join public.printers using (slug)$old$,
-       $new$left join public.printers on printers.slug = named.slug
-        or (named.slug = any (printers.old_slugs)
-          and not exists (select from public.printers as own where own.slug = named.slug))$new$)
-    ) as replacement (signature, old, new)
-  loop
-    if strpos(pg_get_functiondef(changed.signature::regprocedure), changed.old) = 0 then
-      raise exception '% is not what it was', changed.signature;
-    end if;
-    execute replace(pg_get_functiondef(changed.signature::regprocedure), changed.old, changed.new);
-  end loop;
-end
-$$;
-
+-- Old slugs, once a slug is another one.
 create function private.slugs_after(old_slugs text[], was text, becomes text) returns text[]
 language sql immutable parallel safe
 set search_path = ''
 as $$
   select case when was = becomes then old_slugs
     else array(select slug from unnest(array_append(old_slugs, was)) as slug where slug <> becomes group by slug order by slug) end
+$$;
+
+-- As before; a slug that leads somewhere is no new printer's, and one that is changed leads on.
+create or replace function private.prepare_printer() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  base text;
+  suffix integer := 1;
+begin
+  if tg_op = 'UPDATE' then
+    new.slug := coalesce(nullif(new.slug, ''), old.slug);
+    new.old_slugs := private.slugs_after(new.old_slugs, old.slug, new.slug);
+    new.updated_at := now();
+    return new;
+  end if;
+  if coalesce(new.slug, '') = '' then
+    base := private.slugify(
+      case
+        when starts_with(lower(new.name collate "C"), lower(coalesce(new.manufacturer, '') collate "C")) then new.name
+        else new.manufacturer || ' ' || new.name
+      end);
+    base := coalesce(nullif(base, ''), 'printer-' || new.id);
+    perform private.lock_catalogue();
+    new.slug := base;
+    while exists (select from public.printers where slug = new.slug or new.slug = any (old_slugs)) loop
+      suffix := suffix + 1;
+      new.slug := base || '-' || suffix;
+    end loop;
+  end if;
+  return new;
+end
+$$;
+
+-- As before; a slug that is changed leads on, and so does what the old name makes. A new maker may take one that leads
+-- somewhere, since its parts are listed under what its name makes.
+create or replace function private.prepare_manufacturer() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  base text;
+  suffix integer := 1;
+begin
+  if tg_op = 'UPDATE' then
+    new.slug := coalesce(nullif(new.slug, ''), old.slug);
+    new.old_slugs := private.slugs_after(
+      array_remove(
+        private.slugs_after(
+          new.old_slugs, private.maker_slug(old.manufacturer), private.maker_slug(new.manufacturer)), new.slug),
+      old.slug, new.slug);
+    new.updated_at := now();
+    return new;
+  end if;
+  if coalesce(new.slug, '') = '' then
+    base := coalesce(nullif(private.slugify(new.manufacturer), ''), 'manufacturer-' || new.id);
+    perform private.lock_catalogue();
+    new.slug := base;
+    while exists (select from public.manufacturers where slug = new.slug) loop
+      suffix := suffix + 1;
+      new.slug := base || '-' || suffix;
+    end loop;
+  end if;
+  return new;
+end
+$$;
+
+-- As before; nobody sends old slugs.
+create or replace function private.submittable_fields(entity_input text)
+returns table (field text, type text, is_required boolean, accepts_null boolean, in_registry boolean)
+language sql stable
+set search_path = ''
+as $$
+  select attname::text, format_type(atttypid, null), attnotnull and not atthasdef and attidentity = '',
+         not attnotnull, false
+  from pg_attribute
+  where (private.is_part_table(entity_input) or entity_input in ('printers', 'manufacturers', 'deals'))
+    and attrelid = to_regclass('public.' || quote_ident(entity_input))
+    and attnum > 0 and not attisdropped and attgenerated = ''
+    and attname <> all (array[
+      'id', 'id_uuid', 'slug', 'old_slugs', 'part_slug', 'rating', 'category', 'source', 'weight_source', 'confidence', 'status',
+      'popular', 'created_at', 'updated_at', 'build_plate_dimensions',
+      'affiliate', 'clicks', 'last_checked_at', 'reported_at', 'submitted_by', 'item_table', 'item_id'])
+  union all
+  select registered.field, registered.type, false, registered.accepts_null, true
+  from (values
+    ('purpose', 'text[]', false), ('status', 'text', false), ('superseded_by', 'part', true), ('needs', 'part[]', true),
+    ('purchase_kind', 'text', true), ('purchase_detail', 'text', true)) as registered (field, type, accepts_null)
+  where private.is_part_table(entity_input)
+$$;
+
+-- As before; a printer may be named by a slug that leads to it.
+create or replace function private.write_tutorial_lists(guide bigint, document jsonb) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  item record;
+  part public.parts;
+begin
+  update public.tutorial_steps as step
+  set title = wanted.value ->> 'title', lines = wanted.value -> 'lines', media = wanted.value -> 'pictures'
+  from jsonb_array_elements(document -> 'steps') with ordinality as wanted (value, nth)
+  where step.tutorial_id = guide and step.position = wanted.nth
+    and (step.title, step.lines, step.media)
+      is distinct from (wanted.value ->> 'title', wanted.value -> 'lines', wanted.value -> 'pictures');
+  insert into public.tutorial_steps (tutorial_id, position, title, lines, media)
+  select guide, nth, value ->> 'title', value -> 'lines', value -> 'pictures'
+  from jsonb_array_elements(document -> 'steps') with ordinality as wanted (value, nth)
+  where not exists (select from public.tutorial_steps where tutorial_id = guide and position = wanted.nth)
+  order by nth;
+  delete from public.tutorial_steps where tutorial_id = guide and position > jsonb_array_length(document -> 'steps');
+
+  delete from public.tutorial_flags where tutorial_id = guide;
+  insert into public.tutorial_flags (tutorial_id, flag)
+  select distinct guide, flag from unnest(private.text_list(document -> 'flags')) as flag;
+
+  delete from public.tutorial_parts where tutorial_id = guide;
+  for item in select value, nth from jsonb_array_elements(document -> 'parts') with ordinality as wanted (value, nth) loop
+    part := private.part_at(item.value ->> 'part');
+    if part.id is null then
+      raise notice 'Guide %: no part %', document ->> 'slug', item.value ->> 'part';
+    else
+      insert into public.tutorial_parts (tutorial_id, position, item_table, item_id, quantity, note)
+      values (
+        guide, item.nth, part.item_table, part.item_id, coalesce((item.value ->> 'quantity')::integer, 1),
+        item.value ->> 'note')
+      on conflict do nothing;
+    end if;
+  end loop;
+
+  delete from public.tutorial_tools where tutorial_id = guide;
+  for item in select value, nth from jsonb_array_elements(document -> 'tools') with ordinality as wanted (value, nth) loop
+    part := private.part_at(item.value ->> 'part');
+    if part.item_table is distinct from 'tools' and item.value ->> 'part' is not null then
+      raise notice 'Guide %: no tool %', document ->> 'slug', item.value ->> 'part';
+    end if;
+    insert into public.tutorial_tools (tutorial_id, position, name, tool_id, note)
+    values (
+      guide, item.nth, item.value ->> 'name', case when part.item_table = 'tools' then part.item_id end,
+      item.value ->> 'note');
+  end loop;
+
+  delete from public.tutorial_printers where tutorial_id = guide;
+  if jsonb_typeof(document -> 'printers') = 'array' then
+    for item in
+      select named.slug, printers.id_uuid
+      from unnest(private.text_list(document -> 'printers')) as named (slug) left join public.printers on printers.slug = named.slug
+        or (named.slug = any (printers.old_slugs)
+          and not exists (select from public.printers as own where own.slug = named.slug))
+    loop
+      if item.id_uuid is null then
+        raise notice 'Guide %: no printer %', document ->> 'slug', item.slug;
+      else
+        insert into public.tutorial_printers (tutorial_id, printer_id) values (guide, item.id_uuid) on conflict do nothing;
+      end if;
+    end loop;
+  else
+    insert into public.tutorial_printers (tutorial_id, printer_id) values (guide, null);
+  end if;
+end
 $$;
 
 -- The tables whose rows name a printer: in which column, and what of them there is once for each printer.
@@ -102,8 +225,8 @@ begin
 end
 $$;
 
--- Moves everything that names a printer to another one. Who has both keeps that of the other one. Gives what is needed
--- to move it back: {moved: {table: [keys]}, links}, links being those that both had.
+-- Moves everything that names a printer to another one. Who has both has that of the other one. Gives what is needed to
+-- move it back: {moved: {table: [keys]}, links}, links being those that both had.
 create function private.move_printer_uses(from_id uuid, to_id uuid) returns jsonb
 language plpgsql volatile
 set search_path = ''
@@ -119,11 +242,6 @@ begin
       used.source, used.printer_column, used.keys, from_id, to_id, null));
   end loop;
   perform private.log_catalogue_keys('tutorials', guides, false);
-  update public.submissions
-  set target_id = case when target_table = 'printers' and target_id = from_id::text then to_id::text else target_id end,
-      payload = replace(payload::text, from_id::text, to_id::text)::jsonb
-  where private.is_open(status)
-    and ((target_table = 'printers' and target_id = from_id::text) or strpos(payload::text, from_id::text) > 0);
   return jsonb_build_object('moved', moved, 'links', (
     select coalesce(jsonb_agg(to_jsonb(link)), '[]') from public.part_printer_compatibility as link
     where printer_id = from_id));
@@ -162,12 +280,6 @@ declare
   made constant jsonb := private.rows_of_maker(was);
 begin
   perform private.rename_maker(was, becomes);
-  update public.submissions set target_id = kept ->> 'id'
-  where target_table = 'manufacturers' and target_id = duplicate ->> 'id' and private.is_open(status);
-  update public.submissions set payload = jsonb_set(payload, '{fields,manufacturer}', to_jsonb(becomes))
-  where kind in ('part', 'printer') and payload #>> '{fields,manufacturer}' = was and private.is_open(status);
-  update public.submissions set payload = jsonb_set(payload, '{fields,manufacturer,to}', to_jsonb(becomes))
-  where kind = 'correction' and payload #>> '{fields,manufacturer,to}' = was and private.is_open(status);
   return jsonb_build_object('made', made);
 end
 $$;

@@ -40,6 +40,182 @@ begin
 end
 $$;
 
+-- What members and guides have of a part or printer: in which tables, by which condition, and what of it there is once for
+-- each row of the catalogue.
+create function private.uses_of(entity text, row_id text) returns table (source text, condition text, keys text[])
+language sql stable
+set search_path = ''
+as $$
+  select used.source, case used.source
+      when 'public.pinned_items' then format('item_id = %L', entity || ':' || row_id)
+      else format('(item_table, item_id) = (%L, %L)', entity, row_id) end, used.keys
+  from (values
+    ('public.pinned_items', '{user_id}'::text[]), ('public.collection_items', '{collection_id}'),
+    ('public.fit_reports', '{user_id,printer_id}'), ('public.tutorial_parts', '{tutorial_id}')) as used (source, keys)
+  where private.is_part_table(entity)
+  union all
+  select used.source, format('%I = %L', used.printer_column, row_id), used.keys
+  from private.printer_uses() as used
+  where entity = 'printers' and used.source <> 'public.part_printer_compatibility'
+$$;
+
+-- The condition that rows of `mine` and `other` are of one member, guide and so on.
+create function private.same_keys(mine text, other text, keys text[]) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select string_agg(format('%I.%I = %I.%2$I', mine, key, other), ' and ') from unnest(keys) as key
+$$;
+
+-- What members and guides have of a row who have the same of the row that it is merged into: {table: [rows]}. It goes, and
+-- comes back when that is undone.
+create function private.folded_uses(entity text, from_id text, to_id text) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  used record;
+  rows jsonb;
+  folded jsonb := '{}';
+begin
+  for used in
+    select ours.source, ours.condition as of_row, theirs.condition as of_other, ours.keys
+    from private.uses_of(entity, from_id) as ours join private.uses_of(entity, to_id) as theirs using (source)
+  loop
+    execute format(
+      'select jsonb_agg(to_jsonb(mine)) from %1$s as mine
+       where %2$s and exists (select from %1$s as other where %3$s and %4$s)',
+      used.source, used.of_row, used.of_other, private.same_keys('mine', 'other', used.keys))
+      into rows;
+    if rows is not null then
+      folded := folded || jsonb_build_object(used.source, rows);
+    end if;
+  end loop;
+  return folded;
+end
+$$;
+
+-- A printer of a member's list as it comes back to it: at its place, or at the end when another one has that by now. NULL
+-- for a list that is full.
+create function private.own_printer_back(own jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case when count(*) < 20 then own || jsonb_build_object('position', case
+        when bool_or(position = (own ->> 'position')::integer) then max(position) + 1
+        else (own ->> 'position')::integer end) end
+    from public.profile_printers where user_id = (own ->> 'user_id')::uuid);
+end
+$$;
+
+-- Puts back what private.folded_uses() said of a row. Who has taken away since what they had of the kept row wanted
+-- neither; who has as many as anybody may gets no more.
+create function private.restore_folded(entity text, kept_id text, folded jsonb) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  used record;
+  one jsonb;
+begin
+  for used in select source, condition, keys from private.uses_of(entity, kept_id) where folded ? source loop
+    for one in select value from jsonb_array_elements(folded -> used.source) order by value -> 'sort_order' loop
+      begin
+        execute format(
+          'select to_jsonb(back) from jsonb_populate_record(null::%1$s, $1) as back
+           where exists (select from %1$s as other where %2$s and %3$s)',
+          used.source, used.condition, private.same_keys('back', 'other', used.keys))
+          into one using one;
+        if one is not null and used.source = 'public.collection_items' then
+          perform from public.collections where id = (one ->> 'collection_id')::bigint for no key update;
+          perform private.put_items_back((one ->> 'collection_id')::bigint, jsonb_build_array(one));
+        elsif one is not null then
+          if used.source = 'public.profile_printers' then
+            one := private.own_printer_back(one);
+          end if;
+          execute format(
+            'insert into %1$s select back.* from jsonb_populate_record(null::%1$s, $1) as back
+             where $1 is not null on conflict do nothing',
+            used.source)
+            using one;
+        end if;
+      -- private.refuse_too_many()
+      exception when sqlstate 'PGRST' then
+        null;
+      end;
+    end loop;
+  end loop;
+  perform private.log_catalogue_keys('tutorials', array(
+    select value ->> 'tutorial_id'
+    from jsonb_path_query(folded, '$.*[*] ? (exists(@.tutorial_id))') as value), false);
+end
+$$;
+
+-- How a submission names a row of the catalogue: a part by its key, a printer by its id, a maker by what it is called.
+create function private.named_in_submissions(entity text, live jsonb) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case entity
+    when 'printers' then live ->> 'id_uuid' when 'manufacturers' then live ->> 'manufacturer'
+    else entity || ':' || (live ->> 'id') end
+$$;
+
+-- What a submission says, with one row in the place of another one of its table.
+create function private.renamed_in(sent public.submissions, entity text, from_name text, to_name text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when entity <> 'manufacturers' then
+      replace(sent.payload::text, to_json(from_name)::text, to_json(to_name)::text)::jsonb
+    when sent.kind in ('part', 'printer') and sent.payload #>> '{fields,manufacturer}' = from_name then
+      jsonb_set(sent.payload, '{fields,manufacturer}', to_jsonb(to_name))
+    when sent.kind = 'correction' and sent.payload #>> '{fields,manufacturer,to}' = from_name then
+      jsonb_set(sent.payload, '{fields,manufacturer,to}', to_jsonb(to_name))
+    else sent.payload end
+$$;
+
+-- Open submissions about a row are about the other one, and name that. Gives them as they were: [{id, is_about, said,
+-- says}].
+create function private.move_submissions(entity text, duplicate jsonb, duplicate_id text, kept jsonb, kept_id text)
+returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  with listed as (
+    select sent.id, coalesce(sent.target_table = entity and sent.target_id = duplicate_id, false) as is_about,
+           sent.payload as said,
+           private.renamed_in(
+             sent, entity, private.named_in_submissions(entity, duplicate), private.named_in_submissions(entity, kept)) as says
+    from public.submissions as sent
+    where private.is_open(sent.status)
+  ), moved as (
+    update public.submissions as sent
+    set target_id = case when listed.is_about then kept_id else sent.target_id end, payload = listed.says
+    from listed
+    where sent.id = listed.id and (listed.is_about or listed.says <> listed.said)
+    returning sent.id, listed.is_about, listed.said, listed.says
+  )
+  select coalesce(jsonb_agg(to_jsonb(moved)), '[]') from moved
+$$;
+
+-- The reverse, for submissions that are open still. What one says that its author has changed since stays as it is.
+create function private.restore_submissions(entity text, duplicate_id text, kept_id text, moved jsonb) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.submissions as sent
+  set target_id = case
+        when was.is_about and sent.target_table = entity and sent.target_id = kept_id then duplicate_id
+        else sent.target_id end,
+      payload = case when sent.payload = was.says then was.said else sent.payload end
+  from jsonb_to_recordset(moved) as was (id bigint, is_about boolean, said jsonb, says jsonb)
+  where sent.id = was.id and private.is_open(sent.status)
+$$;
+
 -- Moves everything that is about a row to another one of its table, and takes the row away. Gives what puts it back.
 create function private.move_row(entity text, duplicate jsonb, duplicate_id text, kept jsonb, kept_id text) returns jsonb
 language plpgsql volatile
@@ -50,12 +226,15 @@ declare
   slugs constant text[] := array(
     select unnest(private.slugs_of(entity, duplicate)) except select jsonb_array_elements_text(kept -> 'old_slugs'));
 begin
+  content := jsonb_build_object(
+    'folded', private.folded_uses(entity, duplicate_id, kept_id),
+    'submissions', private.move_submissions(entity, duplicate, duplicate_id, kept, kept_id));
   if private.is_part_table(entity) then
-    content := private.part_content(entity, duplicate_id::bigint, kept_id::bigint);
+    content := content || private.part_content(entity, duplicate_id::bigint, kept_id::bigint);
     perform private.merge_part(entity, duplicate_id::bigint, kept_id::bigint, content);
     return content;
   end if;
-  content := jsonb_build_object('item', duplicate, 'slugs', to_jsonb(slugs));
+  content := content || jsonb_build_object('item', duplicate, 'slugs', to_jsonb(slugs));
   if entity = 'printers' then
     content := content
       || jsonb_build_object('interfaces', private.row_interfaces(entity, duplicate_id))
@@ -120,7 +299,6 @@ declare
   duplicate jsonb;
   kept jsonb;
   facts jsonb;
-  submissions jsonb;
   content jsonb;
   fields jsonb;
   revision bigint;
@@ -133,11 +311,7 @@ begin
     table_input, duplicate_input, kept_input, duplicate_version_input, kept_version_input, fields_input) as rows;
   delete from private.catalogue_merges where merged_at < now() - interval '30 days';
   facts := private.facts_of(table_input, kept_input);
-  submissions := (
-    select coalesce(jsonb_agg(id), '[]') from public.submissions
-    where target_table = table_input and target_id = duplicate_input and private.is_open(status));
-  content := private.move_row(table_input, duplicate, duplicate_input, kept, kept_input)
-    || jsonb_build_object('submissions', submissions);
+  content := private.move_row(table_input, duplicate, duplicate_input, kept, kept_input);
   if content ? 'interfaces' then
     perform private.put_interfaces(table_input, kept_input, (
       select coalesce(jsonb_agg(fact), '[]') from jsonb_array_elements(content -> 'interfaces') as fact
@@ -197,9 +371,8 @@ begin
   if going.content ? 'interfaces' then
     perform private.put_interfaces(going.entity, going.duplicate_id, going.content -> 'interfaces');
   end if;
-  update public.submissions set target_id = going.duplicate_id
-  where target_table = going.entity and target_id = going.kept_id and private.is_open(status)
-    and id in (select jsonb_array_elements_text(going.content -> 'submissions')::bigint);
+  perform private.restore_submissions(
+    going.entity, going.duplicate_id, going.kept_id, going.content -> 'submissions');
   if going.entity = 'printers' then
     perform private.restore_printer_uses(going.duplicate_id::uuid, going.kept_id::uuid, going.content);
   elsif going.entity <> 'manufacturers' then
@@ -207,15 +380,15 @@ begin
   elsif kept is not null then
     perform private.restore_maker_uses(going.content -> 'item', kept, going.content -> 'made');
   end if;
+  perform private.restore_folded(going.entity, going.kept_id, going.content -> 'folded');
 end
 $$;
 
 -- Undoes a merge of the last 30 days: the row is there again under its id and address, with what members and guides had
--- of it alone; who had both keeps the other one. What the kept row took over goes first, unless it has been changed again.
--- Gives the key of the row.
--- Errors: 42501 for everybody but administrators, PT404 'Unknown merge', PT409 'Undone already', 'Too old',
--- 'Merged on', PT422 'Cannot
--- be applied'.
+-- of it, but for what they have taken away or changed since. What the kept row took over goes first, unless it has been
+-- changed again. Gives the key of the row.
+-- Errors: 42501 for everybody but administrators, PT404 'Unknown merge', PT409 'Undone already', 'Too old', 'Merged on',
+-- PT422 'Cannot be applied'.
 create function public.undo_merge(merge_input bigint) returns text
 language plpgsql volatile security definer
 set search_path = ''
@@ -264,8 +437,39 @@ exception
 end
 $$;
 
--- The merges into a row that can be undone, the latest first: [{id, name, merged_at}]. Errors: 42501 for everybody but
--- administrators.
+-- What comes back when a merge is undone, counted as private.row_uses() counts it, of those who had both, too.
+create function private.merged_uses(entity text, content jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  with counted as (
+    select use_kind, coalesce(sum(jsonb_array_length(rows)), 0) as uses
+    from (
+      select 'pins' as use_kind, content -> 'pins' as rows
+      union all select 'pins', content #> '{folded,public.pinned_items}'
+      union all select 'collections', content -> 'items'
+      union all select 'collections', content #> '{folded,public.collection_items}'
+      -- Of a part those of whoever had both are among them.
+      union all select 'reports', content -> 'reports'
+      union all select 'reports', content #> '{moved,public.fit_reports}'
+      union all select 'reports', content #> '{folded,public.fit_reports}' where entity = 'printers'
+      union all select 'guides', content -> 'guides'
+      union all select 'guides', content #> '{folded,public.tutorial_parts}'
+      union all select 'guides', content #> '{moved,public.tutorial_printers}'
+      union all select 'guides', content #> '{folded,public.tutorial_printers}'
+      union all select 'owners', content #> '{moved,public.profile_printers}'
+      union all select 'owners', content #> '{folded,public.profile_printers}'
+      union all select 'calibrations', content #> '{moved,public.calibration_completions}'
+      union all select 'calibrations', content #> '{folded,public.calibration_completions}'
+      union all select 'calibrations', content #> '{moved,public.calibration_results}'
+      union all select case made.key when 'printers' then 'printers' else 'parts' end, made.value
+        from jsonb_each(content -> 'made') as made) as listed
+    group by use_kind)
+  select coalesce(jsonb_object_agg(use_kind, uses) filter (where uses > 0), '{}') from counted
+$$;
+
+-- The merges into a row that can be undone, the latest first: [{id, name, merged_at, uses}]. Errors: 42501 for everybody
+-- but administrators.
 create function public.list_catalogue_merges(table_input text, id_input text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -274,7 +478,8 @@ begin
   perform private.require_admin('Only admins can manage the catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', id, 'name', private.row_name(content -> 'item'), 'merged_at', merged_at)
+      'id', id, 'name', private.row_name(content -> 'item'), 'merged_at', merged_at,
+      'uses', private.merged_uses(entity, content))
       order by id desc), '[]')
     from private.catalogue_merges
     where entity = table_input and kept_id = id_input and undone_at is null

@@ -217,31 +217,19 @@ as $$
   select username from public.profiles where id = member and is_public
 $$;
 
-do $$
-declare
-  changed record;
-begin
-  for changed in
-    select *
-    from (values
-      ('public.list_guides(bigint, integer, bigint[], text)',
-       $old$'author', guide.author_name,$old$,
-       $new$'author', guide.author_name, 'author_username', private.public_username(guide.author_id),$new$),
-      ('private.suggestion_view(public.suggestions)',
-       $old$'author', private.public_name(suggestion.author_id),$old$,
-       $new$'author', private.public_name(suggestion.author_id),
-       'author_username', private.public_username(suggestion.author_id),$new$),
-      ('public.publish_tutorial_draft(uuid, integer, integer)',
-       $old$(select username from public.profiles where id = draft.author_id)$old$,
-       $new$private.author_name(draft.author_id)$new$)
-    ) as replacement (signature, old, new)
-  loop
-    if strpos(pg_get_functiondef(changed.signature::regprocedure), changed.old) = 0 then
-      raise exception '% is not what it was', changed.signature;
-    end if;
-    execute replace(pg_get_functiondef(changed.signature::regprocedure), changed.old, changed.new);
-  end loop;
-end
+-- As before; with the address of its author's profile.
+create or replace function private.suggestion_view(suggestion public.suggestions) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', suggestion.id, 'title', suggestion.title, 'body', suggestion.body, 'area', suggestion.area,
+    'status', suggestion.status, 'admin_reply', suggestion.admin_reply, 'votes', suggestion.votes,
+    'created_at', suggestion.created_at, 'author', private.public_name(suggestion.author_id),
+    'author_username', private.public_username(suggestion.author_id),
+    'is_own', coalesce(suggestion.author_id = public.caller_id(), false),
+    'has_voted', exists (
+      select from public.suggestion_votes where suggestion_id = suggestion.id and user_id = public.caller_id()))
 $$;
 
 -- The name under which a member's guides are published.
@@ -252,13 +240,14 @@ as $$
   select coalesce(private.public_username(member), 'a member')
 $$;
 
--- Keeps version and time of change. Neither goes up for what is not the guide's own words, such as its author's name.
+-- Keeps version and time of change. Neither goes up for what is not the guide's own words, such as its author's name or
+-- that it is withdrawn.
 create or replace function private.prepare_tutorial() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 declare
-  others constant text[] := array['version', 'updated_at', 'done_count', 'reviewed_at', 'author_id', 'author_name'];
+  others constant text[] := array['version', 'updated_at', 'done_count', 'reviewed_at', 'author_id', 'author_name', 'status'];
 begin
   if new.version > old.version or to_jsonb(new) - others <> to_jsonb(old) - others then
     new.version := old.version + 1;

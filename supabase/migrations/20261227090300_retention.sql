@@ -32,7 +32,7 @@ begin
       ('attempts', 'private.hourly_writes', '(user_id, kind)', 'resets_at < $1'),
       ('removals', 'private.removals', '(user_id, undo_id)', 'removed_at < $1'),
       ('sent_forms', 'private.answered_forms', '(user_id, form_key)', 'answered_at < $1'),
-      ('deletion_mails', 'private.deletion_mails', 'id', 'deleted_at < $1'),
+      ('account_mails', 'private.account_mails', 'id', 'happened_at < $1'),
       ('merged_rows', 'private.catalogue_merges', 'id', 'merged_at < $1')
     ) as listed (name, source, key, condition)
     where days ? listed.name

@@ -246,19 +246,6 @@ as $$
       ) as down))
 $$;
 
--- As before; a draft of changes does not bring back a guide that was taken down: PT409 'Guide withdrawn'.
-do $$
-begin
-  execute replace(
-    pg_get_functiondef('public.publish_tutorial_draft(uuid, integer, integer)'::regprocedure),
-    $old$    if live.version <> draft.tutorial_version$old$,
-    $new$    if live.status = 'archived' then
-      raise exception using errcode = 'PT409', message = 'Guide withdrawn';
-    end if;
-    if live.version <> draft.tutorial_version$new$);
-end
-$$;
-
 revoke all on all functions in schema private from public;
 revoke all on function
   public.withdraw_guide(text, text), public.restore_guide(text), public.get_withdrawn_guide(text)

@@ -80,21 +80,6 @@ begin
 end
 $$;
 
--- As before; and what is published has its pictures, and texts that can be seen.
-do $$
-begin
-  execute replace(
-    pg_get_functiondef('public.publish_tutorial_draft(uuid, integer, integer)'::regprocedure),
-    $old$  content := draft.document - 'removed'$old$,
-    $new$  if not private.has_visible_texts(draft.document)
-    or private.missing_pictures(private.picture_urls(draft.document), draft.author_id) <> '{}'
-  then
-    raise exception using errcode = 'PT422', message = 'Not complete';
-  end if;
-  content := draft.document - 'removed'$new$);
-end
-$$;
-
 revoke all on all functions in schema private from public;
 revoke all on function public.list_missing_pictures(uuid, text[]) from public, anon, authenticated;
 grant execute on function public.list_missing_pictures(uuid, text[]) to authenticated, service_role;

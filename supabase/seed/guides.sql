@@ -1,4 +1,4 @@
--- seed-version: adfbdba2ee70
+-- seed-version: 61559c69c809
 -- Written by scripts/build-seed.ts from supabase/seed/guides. Change the Markdown files, not this one.
 --
 -- Safe to run again and to replace by a newer version: a guide is planted once; one that nobody has changed since follows
@@ -63,10 +63,11 @@ begin
     select slug, document, hash, item.id
     from wanted_tutorials
     left join private.seed_rows as planted on planted.entity = 'tutorials' and planted.seed_key = slug
-    left join (select id, version from public.tutorials) as item on item.id = planted.row_id
+    left join (select id, version, status from public.tutorials) as item on item.id = planted.row_id
     where case when planted.seed_key is null
       then not exists (select from public.tutorials where tutorials.slug = wanted_tutorials.slug)
       else to_jsonb(item.version) = planted.content -> 'version'
+        and (item.status = 'published') = (planted.content ? 'hash')
         and to_jsonb(hash) is distinct from planted.content -> 'hash' end
     order by position
   loop

@@ -49,6 +49,13 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
   /** Imports lines of a table, and gives the id of the import. */
   const runImport = async (sql: Database, who: Credentials, table: string, lines: readonly Line[]) =>
     run(sql, who, await checked(sql, who, table, lines));
+  /** Which changes of a hotend can be undone, the latest first. */
+  const undoable = async (sql: Database, who: Credentials, id: string) =>
+    z
+      .array(z.looseObject({ why: z.string(), is_undoable: z.boolean() }))
+      .parse(await resultOf(sql, who, `public.list_row_revisions('hotend', '${id}')`))
+      .filter((revision) => revision.is_undoable)
+      .map(({ why }) => why);
   /** What is wrong with lines of an import: "3: Name taken". */
   const wrong = async (sql: Database, who: Credentials, id: number) =>
     (await stored(sql, who, id)).wrong.map(
@@ -283,6 +290,10 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
         ]);
         await sql.exec(`update public.hotend set nozzle_type = 'Again' where id = 2;
           update public.hotend set heater_wattage = 50 where id = 1`);
+        const added = String(
+          await valueOf(sql, "(select item_id::text from public.parts where name = 'Imported One')"),
+        );
+        expect(await undoable(sql, admin, added)).toEqual(["Imported from parts.csv"]);
         await run(sql, admin, id, true);
         expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 1, restored: 0 });
         expect(await wrong(sql, admin, id)).toEqual(["3: Changed since", "4: Changed since"]);
@@ -291,6 +302,10 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
         expect(await valueOf(sql, hotend("nozzle_type", "id = 2"))).toBe("Again");
         expect(await valueOf(sql, "(select status from public.parts where name = 'Imported One')")).toBe("archived");
         expect(await outcome(sql, admin, startCall(id, true))).toBe("PT409 Not in this state");
+        // What was undone is not undone once more, row by row; what had been changed again and stayed can be, after that.
+        expect(await undoable(sql, admin, added)).toEqual(["Import of parts.csv undone"]);
+        expect(await undoable(sql, admin, "1")).toEqual(["Import of parts.csv undone"]);
+        expect(await undoable(sql, admin, "2")).toEqual(["Imported from parts.csv"]);
         // The same file can be imported again.
         const again = await checked(sql, admin, "hotend", [{ line: 2, fields: { name: "Imported One" } }]);
         expect(await stored(sql, admin, again)).toMatchObject({ added: 1, problems: 0 });

@@ -89,7 +89,16 @@ export function describeCollectionsByTable(opened: () => TestDatabase): void {
       expect((await make("member", fields)).slug).toMatch(new RegExp(`^${words}-[0-9a-f]{12}$`));
     }
     expect((await make("member", { name: "By table \u202Egnp\u200B\u00AD  x" })).name).toBe("By table gnp x");
-    for (const name of ["\u200B", "\u00AD\u00AD\u00AD", "\u2800 \u2800", "\u202E", "\u3164", " ", "x".repeat(101)]) {
+    for (const name of [
+      "\u200B",
+      "\u00AD\u00AD\u00AD",
+      "\u2800 \u2800",
+      "\u202E",
+      "\u3164",
+      "\u0301 \u20DD",
+      " ",
+      "x".repeat(101),
+    ]) {
       expect(
         await database.call("member", "POST", collections, { user_id: userId("member"), name, slug: "x" }),
       ).toMatchObject({ status: 400, body: { code: "23514" } });

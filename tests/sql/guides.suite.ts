@@ -541,6 +541,11 @@ export function describeGuides(opened: () => TestDatabase): void {
         await setDone(sql, member);
         await sql.exec(`update public.tutorials set reviewed_at = now(), version = 1 where id = ${guide}`);
         expect(await version()).toBe(first);
+        // Withdrawn, and brought back.
+        for (const status of ["archived", "published"]) {
+          await sql.exec(`update public.tutorials set status = '${status}' where id = ${guide}`);
+        }
+        expect(await version()).toBe(first);
         await sql.exec(`update public.tutorials set title = 'Other title' where id = ${guide}`);
         expect(await version()).toBe(first + 1);
         await write(sql, document({ title: "Other title", flags: [] }), guide);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";
 import type { Credentials, TestDatabase } from "../support/data/test-database";
 import { makeCollection, itemsOf, resultOf } from "./support/saved";
-import { json, outcome, valueOf, withPeople } from "./support/submissions";
+import { flowCorrection, json, newPart, outcome, submit, valueOf, withPeople } from "./support/submissions";
 
 const rowSchema = z.object({
   version: z.string(),
@@ -112,8 +112,11 @@ export function describePartMerges(opened: () => TestDatabase): void {
         needs: [`hotend:${kept}`],
       });
 
-      expect(await resultOf(sql, admin, `public.list_catalogue_merges('hotend', '${kept}')`)).toMatchObject([
-        { id: merged, name: "Gone" },
+      expect(await resultOf(sql, admin, `public.list_catalogue_merges('hotend', '${kept}')`)).toEqual([
+        {
+          ...{ id: merged, name: "Gone", merged_at: expect.any(String) },
+          uses: { pins: 2, collections: 2, reports: 2, guides: 1 },
+        },
       ]);
       expect(await resultOf(sql, admin, `public.undo_merge(${String(merged)})`)).toBe(`hotend:${gone}`);
       expect((await read(sql, admin, gone)).fields).toMatchObject({ name: "Gone", max_flow_rate: 12 });
@@ -127,10 +130,67 @@ export function describePartMerges(opened: () => TestDatabase): void {
         superseded_by: `hotend:${gone}`,
         needs: [`hotend:${gone}`],
       });
-      // Who had both keeps the other one.
-      expect(await pins(sql, other.userId)).toBe(`{hotend:${kept}}`);
-      expect(await itemsOf(sql, both.id)).toEqual(["hotend:1", `hotend:${kept}`]);
+      // Who had both has both again, in the order they had.
+      expect(await pins(sql, other.userId)).toBe(
+        `{${[gone, kept]
+          .map((id) => `hotend:${id}`)
+          .sort()
+          .join(",")}}`,
+      );
+      expect(await itemsOf(sql, both.id)).toEqual([`hotend:${gone}`, "hotend:1", `hotend:${kept}`]);
+      expect(
+        await valueOf(
+          sql,
+          `(select array_agg(item_id || ':' || stars order by stars)::text from public.fit_reports
+            where item_table = 'hotend' and item_id in (${gone}, ${kept}))`,
+        ),
+      ).toBe(`{${kept}:3,${gone}:4,${gone}:5}`);
       expect(await outcome(sql, admin, `public.undo_merge(${String(merged)})`)).toBe("PT409 Undone already");
+    }),
+  );
+
+  test(
+    "undoing leaves what members have changed since, and their limits",
+    undone(async (sql, { author, other, second, admin }) => {
+      const kept = await add(sql, admin, { name: "Kept" });
+      const gone = await add(sql, admin, { name: "Gone" });
+      for (const { userId } of [author, other, second]) {
+        await sql.exec(`insert into public.pinned_items (user_id, item_id)
+          values ('${userId}', 'hotend:${gone}'), ('${userId}', 'hotend:${kept}')`);
+      }
+      const changed = await makeCollection(sql, author, "Changed", [`hotend:${gone}`, `hotend:${kept}`, "hotend:1"]);
+      const full = await makeCollection(sql, other, "Full", [`hotend:${gone}`, `hotend:${kept}`]);
+      const merged = await merge(sql, admin, gone, kept);
+      await sql.exec(`delete from public.pinned_items where user_id = '${author.userId}';
+        delete from public.collection_items where collection_id = ${String(changed.id)} and item_id = ${kept};
+        insert into public.pinned_items (user_id, item_id)
+          select '${other.userId}', 'fan:' || number from generate_series(1, 1999) as number;
+        update public.collections set item_count = 1000 where id = ${String(full.id)};`);
+      await resultOf(sql, admin, `public.undo_merge(${String(merged)})`);
+      expect(await pins(sql, author.userId)).toBeNull();
+      expect(await itemsOf(sql, changed.id)).toEqual(["hotend:1"]);
+      expect(await pins(sql, other.userId)).not.toContain(`hotend:${gone}`);
+      expect(await itemsOf(sql, full.id)).toEqual([`hotend:${kept}`]);
+      expect(await pins(sql, second.userId)).toContain(`hotend:${gone}`);
+    }),
+  );
+
+  test(
+    "what members send names the part that is kept, and the other one again after that",
+    undone(async (sql, { author, admin }) => {
+      const kept = await add(sql, admin, { name: "Kept" });
+      const gone = await add(sql, admin, { name: "Gone" });
+      const sent = await submit(sql, author, newPart({ superseded_by: `hotend:${gone}` }));
+      const about = await submit(sql, author, flowCorrection("30", undefined, gone));
+      const named = (id: number) =>
+        valueOf(
+          sql,
+          `(select coalesce(payload #>> '{fields,superseded_by}', target_id) from public.submissions where id = ${String(id)})`,
+        );
+      const merged = await merge(sql, admin, gone, kept);
+      expect([await named(sent), await named(about)]).toEqual([`hotend:${kept}`, kept]);
+      await resultOf(sql, admin, `public.undo_merge(${String(merged)})`);
+      expect([await named(sent), await named(about)]).toEqual([`hotend:${gone}`, gone]);
     }),
   );
 

@@ -72,7 +72,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "caller_assurance()": ["anon", "authenticated", "service_role"],
   "caller_id()": ["anon", "authenticated", "service_role"],
   "cancel_email_change()": ["authenticated", "service_role"],
-  "claim_deletion_mails(integer)": ["service_role"],
+  "claim_account_mails(integer)": ["service_role"],
   "claim_link_checks(integer)": ["service_role"],
   "claim_notification_mails(integer)": ["service_role"],
   "claim_picture(text)": ["authenticated", "service_role"],
@@ -134,7 +134,7 @@ const DEFINER_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "is_picture_expected(text)": ["authenticated", "service_role"],
   "is_picture_in_guide(text)": ["authenticated", "service_role"],
   "is_username_taken(text)": ["anon", "authenticated", "service_role"],
-  "keep_deletion_mail(text,timestamp with time zone)": ["service_role"],
+  "keep_account_mail(text,text,timestamp with time zone,integer)": ["service_role"],
   "lift_ban(uuid)": ["anon", "authenticated", "service_role"],
   "list_catalogue_merges(text,text)": ["anon", "authenticated", "service_role"],
   "list_catalogue_rows(text,text,text,text,text[],text,integer)": ["anon", "authenticated", "service_role"],
@@ -1216,14 +1216,17 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     },
     ended: NO_RIGHT,
   },
-  "claim_deletion_mails(integer)": {
+  "claim_account_mails(integer)": {
     body: {},
     writes: false,
     access: { ...serverOnly, service: { value: [] } },
     ended: NO_RIGHT,
   },
-  "keep_deletion_mail(text,timestamp with time zone)": {
-    body: { email_input: "gone@first-layer.test", deleted_at_input: "2020-01-01T00:00:00Z" },
+  "keep_account_mail(text,text,timestamp with time zone,integer)": {
+    body: {
+      ...{ email_input: "gone@first-layer.test", kind_input: "account-deleted" },
+      happened_at_input: "2020-01-01T00:00:00Z",
+    },
     writes: false,
     access: { ...serverOnly, service: { value: null } },
     ended: NO_RIGHT,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../../server/embedded/database/database";
 import type { Credentials, TestDatabase } from "../support/data/test-database";
 import { resultOf } from "./support/saved";
-import { json, outcome, submitCall, valueOf, withPeople, type People } from "./support/submissions";
+import { json, newPart, outcome, submit, submitCall, valueOf, withPeople, type People } from "./support/submissions";
 
 const rowSchema = z.object({
   target: z.object({ slug: z.string().nullable() }),
@@ -141,12 +141,44 @@ export function describePrinterMerges(opened: () => TestDatabase): void {
       const back = await read(sql, admin, "printers", gone);
       expect([back.target.slug, back.interfaces.length]).toEqual(["twin-gone", 2]);
       expect(await valueOf(sql, `(select target_id from public.submissions where id = ${String(sent)})`)).toBe(gone);
-      // Who had both keeps the other one.
-      expect(await usesOf(sql, gone)).toEqual([2, 1, 1, 1, 1, 1, 1]);
-      expect(await usesOf(sql, kept)).toEqual([1, 1, 0, 0, 1, 0, 1]);
+      // Who had both has both again.
+      expect([await usesOf(sql, gone), await usesOf(sql, kept)]).toEqual(before);
       expect(await valueOf(sql, `(select nickname from public.profile_printers where printer_id = '${kept}')`)).toBe(
         "Both",
       );
+    }),
+  );
+
+  test(
+    "undoing leaves what members have changed since: their printers, their calibrations, what they sent",
+    undone(async (sql, people) => {
+      const { admin, author, other } = people;
+      const { gone, kept } = await twoPrinters(sql, people);
+      const third = await add(sql, admin, "printers", { name: "Third", manufacturer: "Twin" });
+      const send = async (name: string) =>
+        submit(sql, author, newPart({ name }, { printers: [{ printer_id: gone }], interfaces: [] }));
+      const [left, changed] = [await send("Left"), await send("Changed")];
+      const printerIn = (id: number) =>
+        valueOf(sql, `(select payload #>> '{printers,0,printer_id}' from public.submissions where id = ${String(id)})`);
+      const merged = await merge(sql, admin, "printers", [gone, kept]);
+      expect([await printerIn(left), await printerIn(changed)]).toEqual([kept, kept]);
+      expect(await resultOf(sql, admin, `public.list_catalogue_merges('printers', '${kept}')`)).toMatchObject([
+        { uses: { reports: 2, guides: 1, owners: 2, calibrations: 3 } },
+      ]);
+      // One member puts another printer where that one was, and has no calibration of the other one any more.
+      await sql.exec(`insert into public.profile_printers (user_id, printer_id, position)
+          values ('${other.userId}', '${third}', 1);
+        delete from public.calibration_completions where user_id = '${other.userId}';
+        update public.submissions set payload = jsonb_set(payload, '{fields,name}', '"Other"') where id = ${String(changed)}`);
+      await resultOf(sql, admin, `public.undo_merge(${String(merged)})`);
+      expect([await printerIn(left), await printerIn(changed)]).toEqual([gone, kept]);
+      expect(
+        await valueOf(
+          sql,
+          `(select array_agg(printer_id order by position)::text from public.profile_printers where user_id = '${other.userId}')`,
+        ),
+      ).toBe(`{${[third, kept, gone].join(",")}}`);
+      expect(await count(sql, `public.calibration_completions where user_id = '${other.userId}'`)).toBe(0);
     }),
   );
 
@@ -205,6 +237,8 @@ export function describePrinterMerges(opened: () => TestDatabase): void {
       const moved = await add(sql, admin, "probe", { name: "Finder", manufacturer: "Gone Maker" });
       const printer = await add(sql, admin, "printers", { name: "One", manufacturer: "Gone Maker" });
       const payload = { fields: { name: "Sent", manufacturer: "Gone Maker" }, printers: [], interfaces: [] };
+      const makerIn = (id: number) =>
+        valueOf(sql, `(select payload #>> '{fields,manufacturer}' from public.submissions where id = ${String(id)})`);
       const source = "https://example.org/sent";
       const sent = z.coerce
         .number()
@@ -226,12 +260,7 @@ export function describePrinterMerges(opened: () => TestDatabase): void {
       });
       expect((await read(sql, admin, "manufacturers", kept)).old_addresses).toEqual(["gone-maker"]);
       expect((await read(sql, admin, "probe", probe)).old_addresses).toEqual(["gone-maker/feeler"]);
-      expect(
-        await valueOf(
-          sql,
-          `(select payload #>> '{fields,manufacturer}' from public.submissions where id = ${String(sent)})`,
-        ),
-      ).toBe("Kept Maker");
+      expect(await makerIn(sent)).toBe("Kept Maker");
       await sql.exec(`update public.probe set manufacturer = 'Third' where id = ${moved}`);
       await resultOf(sql, admin, `public.undo_merge(${String(second)})`);
       expect([
@@ -239,6 +268,7 @@ export function describePrinterMerges(opened: () => TestDatabase): void {
         await makerOf("probe", moved),
         await makerOf("printers", printer),
       ]).toEqual([...["Gone Maker", "Third", "Gone Maker"]]);
+      expect(await makerIn(sent)).toBe("Gone Maker");
       expect((await read(sql, admin, "manufacturers", kept)).old_addresses).toEqual([]);
       expect((await read(sql, admin, "manufacturers", gone)).target.slug).toBe("gone-maker");
     }),

@@ -49,7 +49,7 @@ export function describeRetention(opened: () => TestDatabase): void {
           insert into private.removals (user_id, undo_id, kind) values ('${id}', gen_random_uuid(), 'pins');
           insert into public.collections (id, user_id, name, slug) values (990001, '${id}', 'Kept', 'retained');
           insert into private.answered_forms (user_id, form_key, collection_id) values ('${id}', 'key', 990001);
-          insert into private.deletion_mails (email) values ('gone@first-layer.test');
+          insert into private.account_mails (email, kind) values ('gone@first-layer.test', 'account-deleted');
           insert into private.catalogue_merges (entity, kept_id, duplicate_id, content) values ('fan', '990001', '990002', '{}');`);
         const sources = {
           unconfirmed_accounts: `auth.users where id = '${unconfirmed.userId}'`,
@@ -59,7 +59,7 @@ export function describeRetention(opened: () => TestDatabase): void {
           attempts: "private.attempt_buckets where bucket = repeat('r', 43)",
           removals: `private.removals where user_id = '${id}'`,
           sent_forms: `private.answered_forms where user_id = '${id}'`,
-          deletion_mails: "private.deletion_mails where email = 'gone@first-layer.test'",
+          account_mails: "private.account_mails where email = 'gone@first-layer.test'",
           merged_rows: "private.catalogue_merges where kept_id = '990001'",
         };
         // The audit log has a test of its own: what is less than 90 days old stays, whatever the clock says.

@@ -54,6 +54,15 @@ const newCodes = async (sql: Database, who: Account) =>
 const use = async (sql: Database, who: Credentials, code: string) =>
   (await as(sql, who, usedRow, `select public.use_recovery_code('${code}') as used`))[0]?.used;
 
+/** The mails that wait to be sent, and how many codes they say are left. */
+const mails = async (sql: Database) =>
+  (
+    await sql.query(
+      z.object({ mail: z.string() }),
+      "select concat_ws(' ', kind, codes_left) as mail from private.account_mails order by id",
+    )
+  ).map(({ mail }) => mail);
+
 /** What a statement comes to that may be refused; a refusal is undone. */
 async function attempt(sql: Database, who: Credentials, statement: string): Promise<string> {
   await sql.exec("savepoint attempt");
@@ -160,6 +169,7 @@ export function describeSecondFactor(opened: () => TestDatabase): void {
         expect(await use(sql, waiting, first)).toBe(false);
         expect(await use(sql, waiting, second)).toBe(true);
         expect(await use(sql, waiting, "")).toBe(false);
+        expect(await mails(sql)).toEqual(["recovery-code-used 9", "recovery-code-used 8"]);
       }),
     );
 
@@ -170,7 +180,9 @@ export function describeSecondFactor(opened: () => TestDatabase): void {
         const thief = await verifiedMember(sql);
         const [code = "", other = ""] = await newCodes(sql, account);
         expect(await use(sql, thief, code)).toBe(false);
+        expect(await mails(sql)).toEqual([]);
         const [renewed = ""] = await newCodes(sql, account);
+        expect(await mails(sql)).toEqual(["recovery-codes-replaced"]);
         expect(await use(sql, account, code)).toBe(false);
         expect(await use(sql, account, other)).toBe(false);
         await removeFactors(sql, account);

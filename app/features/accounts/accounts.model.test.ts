@@ -82,6 +82,10 @@ describe("the sign-up form", () => {
     "50%",
     "two  spaces",
     "tab\there",
+    "a\u0000da",
+    "a\u007fda",
+    // What a form has in place of NUL.
+    "a\ufffdda",
     "\u202eevil",
     "x".repeat(31),
     "𐒻".repeat(2),

@@ -36,17 +36,19 @@ export async function saveCompletions(
   return succeeded(null);
 }
 
-/** Records those that are newer than what was recorded before. */
+/** Records those that are newer than what was recorded before. Returns how many calibrations it marked as complete. */
 export async function saveNewerCompletions(
   context: CalibrationContext & CountsEvents,
   completions: readonly CalibrationCompletion[],
   printerId: string | null,
-): Promise<CommandResult<null, "failed">> {
+): Promise<CommandResult<number, "failed">> {
   const saved = await readCompletions(context, printerId);
   if (saved === null) return failed("failed");
   const newer = completions.filter((completion) => {
     const slug = calculatorSlug(completion.calibrationKey);
     return slug !== null && isNewer(completion, saved[slug]);
   });
-  return newer.length === 0 ? succeeded(null) : saveCompletions(context, newer, printerId);
+  if (newer.length === 0) return succeeded(0);
+  const result = await saveCompletions(context, newer, printerId);
+  return result.ok ? succeeded(newer.filter(({ completed }) => completed).length) : result;
 }

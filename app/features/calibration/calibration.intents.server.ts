@@ -8,15 +8,15 @@ import { CALCULATOR_SLUGS } from "./calibration-steps.model";
 import { saveCompletions, saveNewerCompletions } from "./calibration.commands.server";
 import type { CountsEvents } from "../analytics/analytics.model";
 import { marksOwner, type CalibrationContext } from "./calibration.queries.server";
-import { CALIBRATION_TOASTS } from "./calibration.messages";
+import { CALIBRATION_TOASTS, completedFor } from "./calibration.messages";
 import { FIRMWARES, SLICERS, type Targets } from "./targets/targets.model";
 
 /** What the intents need of other features; the route provides it. */
 export interface CalibrationIntentsOptions {
   /** The printer that the marks are for; null for none. */
   readonly printer: { readonly id: string; readonly slug: string } | null;
-  /** The id of a printer of the catalogue, by slug; null when it has none of that name. */
-  readonly printerId: (slug: string) => string | null;
+  /** A printer of the catalogue, by slug; null when it has none of that name. */
+  readonly printerBySlug: (slug: string) => { readonly id: string; readonly label: string } | null;
   /** Whether the visitor is signed in; throws when that cannot be found out. */
   readonly isMember: () => Promise<boolean>;
   readonly savePending: (action: NewPendingAction) => Promise<IntentOutcome>;
@@ -43,6 +43,8 @@ const syncSchema = z.object({
   owner: z.string().max(64),
   /** Slug of the printer that they are for, which is not always the one that is chosen now; none without one. */
   printer: z.string().max(200).optional(),
+  /** The browser has just given them to an account, whose printer may be another one: then the next page names theirs. */
+  claimed: z.literal("1").optional(),
   marks: z.string().transform((text, context) => {
     try {
       const parsed = storedMarks.safeParse(JSON.parse(text));
@@ -105,9 +107,9 @@ export function calibrationIntents(context: CalibrationContext & CountsEvents, o
     }),
     sync: intent({
       schema: syncSchema,
-      run: async ({ owner, printer: slug, marks }): Promise<IntentOutcome> => {
+      run: async ({ owner, printer: slug, claimed, marks }): Promise<IntentOutcome> => {
         const isTheirs = (await isMember()) && owner === (await marksOwner(context));
-        const of = slug === undefined ? null : options.printerId(slug);
+        const of = slug === undefined ? null : options.printerBySlug(slug);
         const isKnown = slug === undefined || of !== null;
         if (!isTheirs || !isKnown) return { ok: true, show: { saved: false } };
         // A clock that is ahead must not win over every later mark.
@@ -116,8 +118,10 @@ export function calibrationIntents(context: CalibrationContext & CountsEvents, o
           ...{ calibrationKey: key, completed },
           completedAt: new Date(Math.min(latest, Date.parse(completedAt))).toISOString(),
         }));
-        const { ok } = await saveNewerCompletions(context, timely, of);
-        return { ok: true, show: { saved: ok } };
+        const result = await saveNewerCompletions(context, timely, of?.id ?? null);
+        return result.ok && result.value > 0 && claimed === "1" && of !== null
+          ? { ok: true, redirectTo: paths.tune(), toast: completedFor(of.label, result.value) }
+          : { ok: true, show: { saved: result.ok } };
       },
     }),
     targets: intent({

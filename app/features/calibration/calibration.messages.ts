@@ -12,8 +12,13 @@ export const CALIBRATION_TOASTS = {
   },
 } as const satisfies Record<string, Toast>;
 
-/** That a calibration was marked for a printer, which may not be the one that the next page is about. */
-export function completedFor(printer: string | undefined): Toast {
+/**
+ * That calibrations were marked for a printer, which may not be the one that the next page is about.
+ *
+ * @param count how many
+ */
+export function completedFor(printer: string | undefined, count = 1): Toast {
   const { completed } = CALIBRATION_TOASTS;
-  return printer === undefined ? completed : { ...completed, description: `For the ${printer}.` };
+  const said = count === 1 ? completed : { ...completed, title: `${String(count)} calibrations marked as complete` };
+  return printer === undefined ? said : { ...said, description: `For the ${printer}.` };
 }

@@ -13,6 +13,8 @@ export interface GuideSource {
   readonly synonyms: Synonyms;
   readonly printers: readonly GuidePrinter[];
   printerBySlug(this: void, slug: string): GuidePrinter | null;
+  /** The printers that a name or an address may mean, as far as it is the slug of none. */
+  printersNamed(this: void, name: string): readonly GuidePrinter[];
   /** The printer that the words of a search name, if they name one. */
   printerIn(this: void, words: string): NamedPrinter | null;
   /** Whether a part fits a printer; null for a part that is not there any more. */

@@ -97,6 +97,8 @@ const linkRow = z.object({
   ...evidence,
 });
 const interfaceRow = z.object({ kind: z.string(), value: z.string(), ...evidence });
+/** Counts of what has a row, by kind. */
+export const rowUses = z.partialRecord(z.enum(USE_KINDS), count);
 const managedRow = z.object({
   target: z.object({
     ...{ id: z.string(), name: text, status: text, is_public: z.boolean(), slug: text, manufacturer_slug: text },
@@ -105,7 +107,7 @@ const managedRow = z.object({
   version: z.string(),
   ...{ links: z.array(linkRow), links_version: text, interfaces: z.array(interfaceRow), interfaces_version: text },
   old_addresses: z.array(z.string()),
-  uses: z.partialRecord(z.enum(USE_KINDS), count).nullable(),
+  uses: rowUses.nullable(),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { unavailable } from "~/lib/http/unavailable";
+import type { EndDownload } from "./downloads.guard.server";
 import { exportCsv } from "./export-csv.server";
 import { exportJson, type ReadRows } from "./export-json.server";
 
@@ -9,22 +10,20 @@ interface Export {
   readonly rowsOf: ReadRows;
   readonly siteUrl: string;
   readonly exportedAt: Date;
+  readonly end: EndDownload;
 }
 
 /** Pieces of at least so many characters are sent at once. */
 const PIECE_CHARACTERS = 32_768;
 
 /** The response with a member's data as one JSON file. */
-export function jsonResponse({ sections, rowsOf, ...head }: Export): Promise<Response> {
-  return download(
-    streamOf(exportJson(sections, rowsOf, head)),
-    "application/json; charset=utf-8",
-    "first-layer-data.json",
-  );
+export function jsonResponse({ sections, rowsOf, end, ...head }: Export): Promise<Response> {
+  const body = streamOf(exportJson(sections, rowsOf, head));
+  return download(body, end, { type: "application/json; charset=utf-8", name: "first-layer-data.json" });
 }
 
 /** The response with a member's data as a zip file, with a CSV file for each part that has rows, and the JSON file. */
-export function zipResponse({ sections, rowsOf, ...head }: Export): Promise<Response> {
+export function zipResponse({ sections, rowsOf, end, ...head }: Export): Promise<Response> {
   async function* files() {
     for (const section of sections) {
       const pieces = exportCsv(rowsOf(section));
@@ -34,7 +33,7 @@ export function zipResponse({ sections, rowsOf, ...head }: Export): Promise<Resp
     }
     yield file("everything.json", exportJson(sections, rowsOf, head), head.exportedAt);
   }
-  return download(makeZip(files()), "application/zip", "first-layer-data.zip");
+  return download(makeZip(files()), end, { type: "application/zip", name: "first-layer-data.zip" });
 }
 
 function file(name: string, pieces: AsyncIterable<string>, lastModified: Date) {
@@ -47,8 +46,12 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
 }
 
 /** @throws 503 when not even the beginning can be made: later the connection is all that can be cut */
-async function download(body: ReadableStream<Uint8Array>, type: string, name: string): Promise<Response> {
-  return new Response(await begun(body), {
+async function download(
+  body: ReadableStream<Uint8Array>,
+  end: EndDownload,
+  { type, name }: { readonly type: string; readonly name: string },
+): Promise<Response> {
+  return new Response(await begun(body, end), {
     headers: {
       ...PRIVATE_HEADERS,
       "Content-Type": type,
@@ -60,20 +63,36 @@ async function download(body: ReadableStream<Uint8Array>, type: string, name: st
 }
 
 /** The same bytes, of which the first are there. */
-async function begun(body: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+async function begun(body: ReadableStream<Uint8Array>, end: EndDownload): Promise<ReadableStream<Uint8Array>> {
   const reader = body.getReader();
-  let next: ReadableStreamReadResult<Uint8Array> | null = await reader.read().catch(() => {
+  const read = async () => {
+    try {
+      return await reader.read();
+    } catch (error) {
+      await end("failed");
+      throw error;
+    }
+  };
+  let next: ReadableStreamReadResult<Uint8Array> | null = await read().catch(() => {
     throw unavailable();
   });
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = next ?? (await reader.read());
+        const { done, value } = next ?? (await read());
         next = null;
-        if (done) controller.close();
-        else controller.enqueue(value);
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        // Before the last byte, so that whoever has all of it may begin another one.
+        await end("sent");
+        controller.close();
       },
-      cancel: (reason) => reader.cancel(reason),
+      async cancel(reason) {
+        await end("given up");
+        await reader.cancel(reason);
+      },
     },
     { highWaterMark: 0 },
   );

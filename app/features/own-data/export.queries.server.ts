@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
-import { failed, succeeded, type CommandResult } from "~/lib/command-result";
+import { unavailable } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 
 /** What reads and deletes a member's data need of a request's load context. */
@@ -17,19 +17,17 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 /** Rows of one call of the database. */
 const ROWS_PER_CALL = 500;
 
-const TOO_MANY_REQUESTS = "PT429";
-
-/** The parts of the member's data, in their order. Counts as a download. */
-export async function listOwnData({
-  session,
-  log,
-}: OwnDataContext): Promise<CommandResult<readonly string[], "too-often" | "failed">> {
+/**
+ * The parts of the member's data, in their order.
+ *
+ * @throws 503 while the database cannot be reached
+ */
+export async function listOwnData({ session, log }: OwnDataContext): Promise<readonly string[]> {
   const client = await session.client();
   const { data, error, status } = await client.rpc("list_own_data");
-  if (error === null) return succeeded(data);
-  if (error.code === TOO_MANY_REQUESTS) return failed("too-often");
+  if (error === null) return data;
   log.warn({ code: error.code, status }, "the parts of a member's data could not be listed");
-  return failed("failed");
+  throw unavailable();
 }
 
 /**

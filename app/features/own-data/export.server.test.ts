@@ -1,10 +1,23 @@
 import { expect, test } from "vitest";
+import type { DownloadEnd } from "./downloads.guard.server";
 import { exportCsv } from "./export-csv.server";
 import { exportJson } from "./export-json.server";
 import { jsonResponse, zipResponse } from "./export-response.server";
 import type { OwnRow } from "./export.queries.server";
 
 const HEAD = { siteUrl: "https://first-layer.example", exportedAt: new Date("2026-12-01T10:00:00Z") };
+
+/** How the downloads of a test ended. */
+const ends = () => {
+  const all: DownloadEnd[] = [];
+  return {
+    all,
+    end: (how: DownloadEnd) => {
+      all.push(how);
+      return Promise.resolve();
+    },
+  };
+};
 
 const DATA: Readonly<Record<string, readonly OwnRow[]>> = {
   pins: [
@@ -43,7 +56,8 @@ test("a CSV file has the columns first, and cells that no spreadsheet runs", asy
 });
 
 test("the zip file has a CSV file for each part with rows, and everything as JSON", async () => {
-  const response = await zipResponse({ sections: ["pins", "collections"], rowsOf, ...HEAD });
+  const { all, end } = ends();
+  const response = await zipResponse({ sections: ["pins", "collections"], rowsOf, end, ...HEAD });
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="first-layer-data.zip"');
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
@@ -52,6 +66,7 @@ test("the zip file has a CSV file for each part with rows, and everything as JSO
   expect(content).toContain("hotend:1");
   expect(content).not.toContain("collections.csv");
   expect(content).toContain("everything.json");
+  expect(all).toEqual(["sent"]);
 });
 
 test("only the beginning is read before it is taken, and nothing more once the download is given up", async () => {
@@ -63,7 +78,8 @@ test("only the beginning is read before it is taken, and nothing more once the d
       yield { text: "x".repeat(1_000) };
     }
   }
-  const { body } = await jsonResponse({ sections: ["pins"], rowsOf: endless, ...HEAD });
+  const { all, end } = ends();
+  const { body } = await jsonResponse({ sections: ["pins"], rowsOf: endless, end, ...HEAD });
   const beginning = read;
   const reader = body?.getReader();
   await reader?.read();
@@ -73,6 +89,7 @@ test("only the beginning is read before it is taken, and nothing more once the d
   expect(before).toBeGreaterThan(0);
   await reader?.cancel();
   expect(read).toBeLessThanOrEqual(before + 1);
+  expect(all).toEqual(["given up"]);
 });
 
 test("a failure in the middle fails the download", async () => {
@@ -80,8 +97,10 @@ test("a failure in the middle fails the download", async () => {
     yield { text: "x".repeat(40_000) };
     throw new Error("away");
   }
-  const response = await jsonResponse({ sections: ["pins"], rowsOf: broken, ...HEAD });
+  const { all, end } = ends();
+  const response = await jsonResponse({ sections: ["pins"], rowsOf: broken, end, ...HEAD });
   await expect(response.text()).rejects.toThrow("away");
+  expect(all).toEqual(["failed"]);
 });
 
 test("a failure before the first byte is a 503, which browsers can show", async () => {
@@ -89,6 +108,8 @@ test("a failure before the first byte is a 503, which browsers can show", async 
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("away")) }),
   });
   for (const response of [jsonResponse, zipResponse]) {
-    await expect(response({ sections: ["pins"], rowsOf: away, ...HEAD })).rejects.toMatchObject({ status: 503 });
+    const { all, end } = ends();
+    await expect(response({ sections: ["pins"], rowsOf: away, end, ...HEAD })).rejects.toMatchObject({ status: 503 });
+    expect(all).toEqual(["failed"]);
   }
 });

@@ -1,6 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
-import { isOnItsWay, sentForms } from "./requests/sent-forms";
+import { isOnItsWay, sentForms, useSentForms } from "./requests/sent-forms";
 
 const QUESTION = "Leave without saving what you typed?";
 
@@ -21,6 +21,11 @@ function isBeingSent(form: HTMLFormElement): boolean {
   return sentForms.all().some((sent) => sent.form === form && isOnItsWay(sent));
 }
 
+/** Whether it has been sent and did not arrive. */
+function isHeldUp(form: HTMLFormElement): boolean {
+  return sentForms.all().some((sent) => sent.form === form && !isOnItsWay(sent));
+}
+
 /**
  * Asks before a page is left one of whose forms was filled in and is not saved: on the way to another page of the site,
  * and when the tab is closed. A form that is on its way to the server counts as saved, one that did not arrive does not.
@@ -32,10 +37,14 @@ function isBeingSent(form: HTMLFormElement): boolean {
  */
 export function useUnsavedForms(within: RefObject<HTMLElement>, isReturned: boolean): void {
   const began = useRef(new WeakMap<HTMLFormElement, string>());
+  const sent = useRef(new WeakSet<HTMLFormElement>());
   const isUnsaved = useRef<() => boolean>(() => false);
-  // After each rendering: a form that was saved is drawn anew, and begins anew.
+  useSentForms();
+  // After each rendering: a form that was saved begins anew, drawn anew or not.
   useEffect(() => {
     for (const form of formsOf(within.current)) {
+      if (isBeingSent(form)) sent.current.add(form);
+      else if (sent.current.delete(form) && !isReturned && !isHeldUp(form)) began.current.set(form, contentOf(form));
       if (!began.current.has(form)) began.current.set(form, contentOf(form));
     }
     isUnsaved.current = () =>

@@ -9,7 +9,9 @@ export type AttemptKind =
   | "verify"
   | "change"
   | "provider"
-  | "submit";
+  | "submit"
+  | "download"
+  | "running-download";
 
 /** One attempt, and by whom. */
 export interface Attempt {
@@ -130,6 +132,10 @@ const RULES: Readonly<Record<Exclude<AttemptKind, "sign-in" | "factor">, readonl
   provider: [{ of: "ip", limit: 30, windowS: 15 * MINUTE_S }],
   // What one member may send in a day is counted by the database.
   submit: [{ of: "ip", limit: 3, windowS: MINUTE_S }],
+  // Everything that is held of a member, which reads every table.
+  download: [{ of: "account", limit: 20, windowS: HOUR_S }],
+  // Given back when the download ends. The window is for one that never says so, since its server was killed.
+  "running-download": [{ of: "account", limit: 2, windowS: 15 * MINUTE_S }],
 };
 
 const PAUSE: Rule = { of: "account", limit: 1, windowS: MAIL_PAUSE_S };

@@ -140,13 +140,13 @@ describe("runAction", () => {
     });
   });
 
-  test("takes the character out that no database stores", async () => {
+  test("replaces the character that no database stores", async () => {
     const note = intent({
       schema: z.object({ note: z.string() }),
       run: async ({ note: text }) => ({ ok: true, show: { text } }),
     });
     expect(await runAction(post({ intent: "note", note: "a\0b" }), { note })).toMatchObject({
-      data: { data: { text: "ab" } },
+      data: { data: { text: "a\ufffdb" } },
     });
   });
 

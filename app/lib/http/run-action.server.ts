@@ -178,13 +178,13 @@ export async function runAction(args: ActionFunctionArgs, intents: Record<string
 }
 
 /**
- * The form with line breaks of one character: a browser sends two for each, which no visitor typed and no limit means. And
- * without the character that no database stores in a text.
+ * The form with line breaks of one character: a browser sends two for each, which no visitor typed and no limit means. NUL,
+ * which no database stores in a text, is replaced as browsers do it, so that a field refuses it or shows that it was there.
  */
 function withPlainText(form: FormData): FormData {
   const plain = new FormData();
   for (const [name, value] of form) {
-    if (typeof value === "string") plain.append(name, value.replaceAll("\r\n", "\n").replaceAll("\0", ""));
+    if (typeof value === "string") plain.append(name, value.replaceAll("\r\n", "\n").replaceAll("\0", "\ufffd"));
     else plain.append(name, value);
   }
   return plain;

@@ -28,10 +28,10 @@ export const RETENTION = {
     what: "Marks of forms that were sent, so that one sent twice counts once",
     from: "they were sent",
   },
-  deletion_mails: {
+  account_mails: {
     days: 1,
-    what: "Email addresses of deleted accounts whose mail about it could not be sent yet",
-    from: "the deletion",
+    what: "Emails that could not be sent yet, about recovery codes and deleted accounts, with their address",
+    from: "what they are about",
   },
   merged_rows: {
     days: 30,

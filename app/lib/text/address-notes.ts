@@ -14,6 +14,28 @@ export const UNKNOWN_PARAM = "no parameter has this name, so nothing is filtered
 /** The same of a value. */
 export const UNKNOWN_VALUE = "not known here, so nothing is filtered by it";
 
+/** Why a printer has no effect that is not known, with the slug of one that may be meant. */
+export function unknownPrinter(nearest: string | undefined): string {
+  return nearest === undefined ? UNKNOWN_VALUE : `${UNKNOWN_VALUE}. Did you mean printer=${nearest}?`;
+}
+
+const LAST_PAGE = "this is the last";
+
+/** What a list says that shows its last page for one beyond it; nothing when it shows the one that was asked for. */
+export function lastPageNotes(asked: number, { page, pageCount }: { page: number; pageCount: number }): AddressNote[] {
+  if (asked === page) return [];
+  const note = pageCount === 1 ? `${LAST_PAGE} page, and the only one` : `${LAST_PAGE} of ${String(pageCount)} pages`;
+  return [{ param: "page", value: String(asked), note }];
+}
+
+/** The heading of the notes on a page. */
+export function noticeTitle(notes: readonly AddressNote[]): string {
+  const [first] = notes;
+  return notes.length === 1 && first?.note.startsWith(LAST_PAGE)
+    ? `There is no page ${first.value}`
+    : "Some filters were ignored";
+}
+
 /** What a page says of the parameters of its address that have no meaning. */
 export function unknownParamNotes(params: URLSearchParams, known: readonly string[]): AddressNote[] {
   return unknownParams(params, new Set(known)).map(({ param, value }) => ({ param, value, note: UNKNOWN_PARAM }));

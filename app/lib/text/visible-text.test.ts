@@ -9,6 +9,8 @@ test.each([
   ["👩‍🔧 ❤️", "👩‍🔧 ❤️"],
   ["می‌خواهم", "می‌خواهم"],
   ["東京", "東京"],
+  ["e\u0301tage", "e\u0301tage"],
+  ["हिन्दी", "हिन्दी"],
   ["!", "!"],
 ])("%j is kept as %j", (words, line) => {
   expect(visibleLine(words)).toBe(line);
@@ -26,6 +28,8 @@ test.each([
   "\u200D",
   "\u{E0041}",
   "\u0007",
+  "\u0301".repeat(6),
+  "\u0301 \u20DD\u200B\u064B",
 ])("%j is no name", (words) => {
   expect(visibleLine(words)).toBe("");
 });

@@ -13,10 +13,22 @@ const LEFT_OUT = new RegExp(
 /** What scripts and emoji need between what is seen, and blanks of any kind. Alone they are no name. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\s|\u2800/gu;
 
+/** Accents and points, which stand on a letter: alone they are specks. */
+const ON_LETTERS = new RegExp(
+  String.raw`[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670` +
+    String.raw`\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f` +
+    String.raw`\u3099\u309a\ufe20-\ufe2f]`,
+  "gu",
+);
+
+function canBeRead(text: string): boolean {
+  return text.replace(ON_LETTERS, "").replace(UNSEEN, "") !== "";
+}
+
 /** A text as one line that can be seen; empty when nothing of it can be. */
 export function visibleLine(words: string): string {
   const line = words.replace(LEFT_OUT, "").replace(/\s+/g, " ").trim();
-  return line.replace(UNSEEN, "") === "" ? "" : line;
+  return canBeRead(line) ? line : "";
 }
 
 const LONGEST_SEARCH = 100;
@@ -29,7 +41,7 @@ export function searchedLine(typed: string | null): string {
 /** A text of any number of lines without what nobody sees and what turns its direction; empty when nothing is left. */
 export function visibleText(words: string): string {
   const text = words.replace(LEFT_OUT, "").trim();
-  return text.replace(UNSEEN, "") === "" ? "" : text;
+  return canBeRead(text) ? text : "";
 }
 
 /** Such a text with one kind of line break, and with one blank line where there are several. */

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { deleteAccountIntents } from "~/features/accounts/deletion/delete-account.intents.server";
 import { hasSecondFactor, requireRecentSignIn, requireViewer } from "~/features/accounts/session/guards.server";
-import { DeleteAccount } from "~/features/accounts/ui/preferences/delete-account";
+import { DeleteAccount } from "~/features/accounts/ui/settings/delete-account";
 import { refreshed } from "~/features/catalogue/catalogue-responses.server";
 import { displayCookie } from "~/features/preferences/display-cookie.server";
 import { pageHeaders } from "~/lib/http/page-headers";

@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { preferencesIntents } from "~/features/accounts/preferences/preferences.intents.server";
+import { accountSettingsIntents } from "~/features/accounts/settings/settings.intents.server";
 import { isFreshSignIn } from "~/features/accounts/accounts.model";
 import { readSecurity } from "~/features/accounts/security/security.queries.server";
 import { hasRecentSignIn, requireViewer } from "~/features/accounts/session/guards.server";
-import { listDevices } from "~/features/accounts/preferences/devices.queries.server";
-import { AccountSections, DeviceSections } from "~/features/accounts/ui/preferences/account-sections";
-import { YourData } from "~/features/accounts/ui/preferences/your-data";
-import { PreferencesSection, SECTIONS } from "~/features/accounts/ui/preferences/preferences-section";
+import { listDevices } from "~/features/accounts/settings/devices.queries.server";
+import { AccountSections, DeviceSections } from "~/features/accounts/ui/settings/account-sections";
+import { YourData } from "~/features/accounts/ui/settings/your-data";
+import { PreferencesSection, SECTIONS } from "~/features/accounts/ui/settings/preferences-section";
 import { SecuritySummary } from "~/features/accounts/ui/security/security-summary";
 import { mailChoicesIntents } from "~/features/notifications/notifications.intents.server";
 import { listMailedKinds } from "~/features/notifications/notifications.queries.server";
@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   const { context } = args;
   return runAction(args, {
-    ...preferencesIntents(args),
+    ...accountSettingsIntents(args),
     ...mailChoicesIntents(context),
     ...memberPreferencesIntents(context, {
       display: displayCookie(context),
@@ -78,7 +78,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Preferences() {
   const { account, isAdmin, devices, mailedKinds, display, finding, rules, security } = useLoaderData<typeof loader>();
   return (
-    <div className="wrap">
+    <UnsavedForms className="wrap">
       <PageHeader
         title="Preferences"
         // On phones the header has no menu with these links.
@@ -95,25 +95,23 @@ export default function Preferences() {
       </PageHeader>
       <SectionLinks sections={SECTIONS} />
       <AccountSections {...account} />
-      <UnsavedForms className="my-4 grid gap-4">
-        <PreferencesSection
-          id="finding"
-          title="Finding parts"
-          about={
-            <>
-              <p>How Find opens. What you choose there, and what a link says, always wins.</p>
-              <p>
-                Printers come from <Link to={`${paths.profile()}#printers`}>your profile</Link>.
-              </p>
-            </>
-          }
-        >
-          <FindPreferencesForm key={JSON.stringify(finding.saved)} {...finding} />
-        </PreferencesSection>
-        <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
-          <DisplayForm key={JSON.stringify(display)} saved={display} />
-        </PreferencesSection>
-      </UnsavedForms>
+      <PreferencesSection
+        id="finding"
+        title="Finding parts"
+        about={
+          <>
+            <p>How Find opens. What you choose there, and what a link says, always wins.</p>
+            <p>
+              Printers come from <Link to={`${paths.profile()}#printers`}>your profile</Link>.
+            </p>
+          </>
+        }
+      >
+        <FindPreferencesForm key={JSON.stringify(finding.saved)} {...finding} />
+      </PreferencesSection>
+      <PreferencesSection id="display" title="Display" about={<p>How pages look wherever you are signed in.</p>}>
+        <DisplayForm key={JSON.stringify(display)} saved={display} />
+      </PreferencesSection>
       <PreferencesSection
         id="security"
         title="Security"
@@ -150,7 +148,7 @@ export default function Preferences() {
       >
         <YourData rules={rules} />
       </PreferencesSection>
-    </div>
+    </UnsavedForms>
   );
 }
 

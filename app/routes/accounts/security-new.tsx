@@ -11,6 +11,7 @@ import { runAction } from "~/lib/http/run-action.server";
 import { privateMeta } from "~/lib/meta/private-meta";
 import { qrCodeOf } from "~/lib/qr-code.server";
 import { PageError } from "~/ui/feedback/page-error";
+import { UnsavedForms } from "~/ui/form/unsaved-forms";
 
 export { privateMeta as meta };
 
@@ -36,7 +37,13 @@ export default function NewAuthenticatorApp() {
       title="Add an authenticator app"
       about="An app that shows a new code every half minute. You need one each time you sign in."
     >
-      {enrolment === null ? <EnrolForm /> : <EnrolmentSteps {...enrolment} />}
+      {enrolment === null ? (
+        <UnsavedForms>
+          <EnrolForm />
+        </UnsavedForms>
+      ) : (
+        <EnrolmentSteps {...enrolment} />
+      )}
     </SecurityPage>
   );
 }

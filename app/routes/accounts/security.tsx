@@ -5,7 +5,7 @@ import { countRecoveryCodes, readSecurity } from "~/features/accounts/security/s
 import { ConnectedAccounts } from "~/features/accounts/ui/security/connected-accounts";
 import { FactorList } from "~/features/accounts/ui/security/factor-list";
 import { CodesLeft } from "~/features/accounts/ui/security/recovery-codes";
-import { PreferencesSection } from "~/features/accounts/ui/preferences/preferences-section";
+import { PreferencesSection } from "~/features/accounts/ui/settings/preferences-section";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { runAction } from "~/lib/http/run-action.server";

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { signOutIntents } from "~/features/accounts/preferences/preferences.intents.server";
+import { signOutIntents } from "~/features/accounts/settings/settings.intents.server";
 import { needsAccount } from "~/features/accounts/protected-paths.model";
 import { requireCollection } from "~/features/collections/collections.queries.server";
 import { lockablePage } from "~/features/page-access/lockable-pages.model";

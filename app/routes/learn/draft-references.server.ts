@@ -25,7 +25,7 @@ export function draftReferences(snapshot: CatalogueSnapshot): DraftReferences {
     guides: guideLookup(snapshot),
     neededBefore: (slug) => neededBefore(snapshot, slug),
     leads: (path) => hasPageAt(snapshot, path),
-    draws: (url) => url.startsWith(DRAWING) && stepPicture({ url, alt: "" }) !== null,
+    drawing: (url) => (url.startsWith(DRAWING) ? (stepPicture({ url, alt: "" })?.src ?? null) : null),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   useRouteError,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
-import { refusedPictureOf } from "~/features/guides/drafts/draft-pictures.model";
+import { NOT_UPLOADED, notUploadedPictures, refusedPictureOf } from "~/features/guides/drafts/draft-pictures.model";
 import { draftView } from "~/features/guides/drafts/draft-view.server";
 import { draftIntents } from "~/features/guides/drafts/drafts.intents.server";
 import { listMissingPictures } from "~/features/guides/drafts/drafts.queries.server";
@@ -33,12 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   // Administrators read the drafts of others, and write none.
   if (!stored.isOwn) throw redirect(paths.guideDraftPreview(stored.id), { headers: PRIVATE_HEADERS });
   const published = stored.guide && (await publishedGuide(args.context, stored.guide.slug));
+  const params = new URL(args.request.url).searchParams;
   const missing = await listMissingPictures(args.context, stored.id, draft);
   return data(
     {
       siteUrl: args.context.siteUrl,
       isAdmin: viewer.isAdmin,
-      isChecked: new URL(args.request.url).searchParams.has("check"),
+      isChecked: params.has("check"),
+      notUploaded: notUploadedPictures(draft, params.getAll(NOT_UPLOADED)),
       stored: rest,
       since: publishedSince(stored, joinedWithPublished(stored, draft, published), published),
       view: draftView(draft, draftReferences(snapshot), stored.guide, missing),
@@ -62,8 +64,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export default function GuideDraft() {
-  const { stored, view, since, isChecked, isAdmin } = useLoaderData<typeof loader>();
-  return <DraftPage {...{ stored, view, since, isChecked, isAdmin }} />;
+  const { siteUrl: _, ...page } = useLoaderData<typeof loader>();
+  return <DraftPage {...page} />;
 }
 
 export function ErrorBoundary() {

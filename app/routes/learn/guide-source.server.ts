@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { partKey } from "~/features/catalogue/catalogue.model";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
+import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
 import { closedPages } from "~/features/page-access/page-access.model";
 import type { Guide } from "~/features/guides/guides.model";
 import type { GuidePrinter, GuideSource } from "~/features/guides/guide-source.model";
@@ -11,6 +12,7 @@ export function guideSource(snapshot: CatalogueSnapshot): GuideSource {
   return {
     ...{ guides, printers, synonyms: search.synonyms },
     printerBySlug: (slug) => snapshot.printerBySlug(slug),
+    printersNamed: (name) => namedPrinters(snapshot, name),
     printerIn: (words) => snapshot.vocabulary.printerIn(words),
     fitOf: ({ table, partId }, { idUuid }) => {
       const part = snapshot.partByKey(partKey(table, partId));

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/features/accounts/session/guards.server";
 import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { getAuthorship } from "~/features/guides/drafts/drafts.queries.server";
+import { guidesNaming } from "~/features/guides/page/guide-links.server";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
 import { withdrawnIntents } from "~/features/guides/withdrawn/withdrawn.intents.server";
 import { WithdrawGuidePage } from "~/features/guides/withdrawn/ui/withdraw-guide-page";
@@ -22,11 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireViewer(args);
   const { context, params } = args;
   const { slug = "" } = params;
-  const guide = guideBySlug(requireCatalogue(context.catalogue), slug);
+  const snapshot = requireCatalogue(context.catalogue);
+  const guide = guideBySlug(snapshot, slug);
   const authorship = await getAuthorship(context, slug);
   if (guide === null || authorship === null) throw redirect(paths.guide(slug), { headers: PRIVATE_HEADERS });
   return data(
-    { siteUrl: context.siteUrl, slug, title: guide.title, isOwn: authorship.is_own },
+    {
+      ...{ siteUrl: context.siteUrl, slug, title: guide.title, isOwn: authorship.is_own },
+      naming: guidesNaming(snapshot.guides, guide),
+    },
     { headers: PRIVATE_HEADERS },
   );
 }
@@ -47,8 +52,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GuideWithdraw() {
-  const { slug, title, isOwn } = useLoaderData<typeof loader>();
-  return <WithdrawGuidePage slug={slug} title={title} isOwn={isOwn} />;
+  const { slug, title, isOwn, naming } = useLoaderData<typeof loader>();
+  return <WithdrawGuidePage {...{ slug, title, isOwn, naming }} />;
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
-import { namedPrinters } from "~/features/catalogue/printers/printer-picker.server";
+import type { GuideSource } from "~/features/guides/guide-source.model";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { queryOf, withParam } from "~/lib/http/query-text";
 import { paths } from "~/lib/paths";
@@ -9,10 +8,10 @@ import { paths } from "~/lib/paths";
  * A name in the field for a printer that is no one printer's, and the printers that it may mean; null for none. Where it
  * means one, throws the redirect to the list for that.
  */
-export function unclearPrinter(snapshot: CatalogueSnapshot, request: Request) {
+export function unclearPrinter(source: GuideSource, request: Request) {
   const typed = (new URL(request.url).searchParams.get("printer") ?? "").trim();
-  if (typed === "" || snapshot.printerBySlug(typed) !== null) return null;
-  const found = namedPrinters(snapshot, typed);
+  if (typed === "" || source.printerBySlug(typed) !== null) return null;
+  const found = source.printersNamed(typed);
   const [one] = found;
   if (one !== undefined && found.length === 1) {
     const query = withParam(queryOf(request), "printer", one.slug);

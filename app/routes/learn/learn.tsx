@@ -1,8 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageCaching, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { noticeTitle } from "~/features/catalogue/find/find-notes.server";
-import { noteLine } from "~/lib/text/address-notes";
+import { noteLine, noticeTitle } from "~/lib/text/address-notes";
 import { PrinterField } from "~/features/catalogue/printers/ui/printer-field";
 import { guideListView } from "~/features/guides/find/guide-list.server";
 import { progressCookie } from "~/features/guides/progress/progress-cookie.server";
@@ -55,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const snapshot = requireCatalogue(context.catalogue);
   const source = guideSource(snapshot);
-  const unclear = unclearPrinter(snapshot, request);
+  const unclear = unclearPrinter(source, request);
   const [own, ofMember, onDevice] = await Promise.all([
     ownGuidePrinter(source, args),
     listProgress(context),

@@ -17,11 +17,14 @@ export async function progressOf(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   printer: Printer | null,
 ): Promise<Progress> {
+  // One that another printer has taken is that printer's.
+  const leadsHere = (old: string) => context.catalogue.current()?.printerBySlug(old) === printer;
+  const oldSlugs = printer?.oldSlugs.filter(leadsHere) ?? [];
   return {
     account: await listCompletions(context, printer?.idUuid ?? null),
     // A copy for everyone says nothing about whoever opens it.
     owner: isKeptCopy(request) ? UNKNOWN_OWNER : await marksOwner(context),
-    printer: printer && { slug: printer.slug, label: printer.label },
+    printer: printer && { slug: printer.slug, label: printer.label, ...(oldSlugs.length > 0 && { oldSlugs }) },
   };
 }
 

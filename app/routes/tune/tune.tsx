@@ -65,7 +65,10 @@ export async function action(args: ActionFunctionArgs) {
     calibrationIntents(context, {
       ...pendingOptions(args),
       printer: printer && { id: printer.idUuid, slug: printer.slug },
-      printerId: (slug) => context.catalogue.current()?.printerBySlug(slug)?.idUuid ?? null,
+      printerBySlug: (slug) => {
+        const found = context.catalogue.current()?.printerBySlug(slug) ?? null;
+        return found && { id: found.idUuid, label: found.label };
+      },
       cancelPending: (key) =>
         cancelPendingAction(
           args,

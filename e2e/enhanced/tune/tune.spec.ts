@@ -102,6 +102,28 @@ test("a mark without an account stays on this device, and taking it back cancels
   await expect(page.getByText("Calibration marked as complete")).toHaveCount(0);
 });
 
+test("marks that go into an account for another printer than its own are named with it", async ({ page, account }) => {
+  await openHydrated(page, "/my-printer");
+  await page.request.post("/my-printer", {
+    form: { intent: "remember", printer: "creality-k1" },
+    headers: { origin: new URL(page.url()).origin },
+    maxRedirects: 0,
+  });
+  await openHydrated(page, "/calculators/retraction");
+  await page.getByRole("button", { name: "Mark complete: Retraction" }).click();
+  await expect(page.getByRole("button", { name: "Undo: Retraction" })).toBeVisible();
+  await page.request.post("/my-printer", {
+    form: { intent: "remember", printer: "creality-ender-3" },
+    headers: { origin: new URL(page.url()).origin },
+    maxRedirects: 0,
+  });
+  await signIn(page, account);
+  await openHydrated(page, "/calculators/retraction");
+  await expect(page.getByText("Calibration marked as complete")).toBeVisible();
+  await expect(page.getByText("For the Creality K1.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark complete: Retraction" })).toBeVisible();
+});
+
 test("marks of an account end in this browser when it is signed out", async ({ page, account }) => {
   await signIn(page, account);
   await openHydrated(page, "/tune");

@@ -90,3 +90,14 @@ test("a file that is no picture is refused beside its field, and loses nothing t
   await expect(step.getByRole("img")).toHaveCount(0);
   await expect(step.getByLabel("Title")).toHaveValue("Look at it");
 });
+
+test("a picture that was chosen and not uploaded is said where the press leads", async ({ page, account }) => {
+  await signIn(page, account);
+  await newDraft(page);
+  const field = stepOf(page, 2).getByLabel("Add a picture");
+  await field.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from("x") });
+  await page.getByRole("button", { name: "Add step" }).click();
+  await expect(stepOf(page, 3)).toBeAttached();
+  await expect(page.getByText("This picture was not uploaded.")).toBeInViewport();
+  await expect(field).toHaveAccessibleDescription(/choose it again if the field is empty. The rest is saved./);
+});

@@ -4,7 +4,7 @@ import type { SeedGuide } from "./guide-files";
 /*
  * The SQL statements of the guides' seed. The guides are first written to a temporary table, wanted_tutorials; what is
  * planted is remembered in private.seed_rows with the version the guide has then, so that one whose version is another is
- * somebody's.
+ * somebody's; so is one that was planted, with its hash, and is not published any more.
  */
 
 const PLANT = `do $plant$
@@ -29,10 +29,11 @@ begin
     select slug, document, hash, item.id
     from wanted_tutorials
     left join private.seed_rows as planted on planted.entity = 'tutorials' and planted.seed_key = slug
-    left join (select id, version from public.tutorials) as item on item.id = planted.row_id
+    left join (select id, version, status from public.tutorials) as item on item.id = planted.row_id
     where case when planted.seed_key is null
       then not exists (select from public.tutorials where tutorials.slug = wanted_tutorials.slug)
       else to_jsonb(item.version) = planted.content -> 'version'
+        and (item.status = 'published') = (planted.content ? 'hash')
         and to_jsonb(hash) is distinct from planted.content -> 'hash' end
     order by position
   loop

@@ -41,9 +41,9 @@ const ownerOf = async ({ username }: Member) =>
     .update(await idOf(username))
     .digest("base64url")
     .slice(0, 16);
-const sync = (who: AccountVisitor, owner: string, marks: unknown, printer = "") => {
+const sync = (who: AccountVisitor, owner: string, marks: unknown, printer = "", more = {}) => {
   const text = typeof marks === "string" ? marks : JSON.stringify(marks);
-  return who.post("/tune", { intent: "sync", owner, printer, marks: text });
+  return who.post("/tune", { intent: "sync", owner, printer, marks: text, ...more });
 };
 
 describe("a member", () => {
@@ -133,6 +133,26 @@ test("marks go to the printer that they were made for, whichever is chosen now",
   expect(await wordsAt(member, "/tune")).toContain("0 of 5 done");
   await member.post("/my-printer", { intent: "remember", printer: "creality-ender-3" });
   expect(await wordsAt(member, "/tune")).toContain("1 of 5 done");
+});
+
+test("marks that an account gets with signing in are named when they are of another printer", async () => {
+  const member = await signUpAndConfirm(site);
+  const owner = await ownerOf(member);
+  await member.post("/my-printer", { intent: "remember", printer: "creality-k1" });
+  const marks = ["retraction", "flow-rate"].map((key) => ({
+    key,
+    completed: true,
+    completedAt: "2026-01-01T00:00:00Z",
+  }));
+  await sync(member, owner, marks, "creality-ender-3", { claimed: "1" });
+  const words = await wordsAt(member, "/tune");
+  expect(words).toContain("2 calibrations marked as complete");
+  expect(words).toContain("For the Creality Ender-3.");
+  expect(words).toContain("0 of 5 done");
+  // Once.
+  await sync(member, owner, marks, "creality-ender-3", { claimed: "1" });
+  await sync(member, owner, marks, "creality-ender-3");
+  expect(await wordsAt(member, "/tune")).not.toContain("marked as complete");
 });
 
 test("marks of one account never go into another one, whoever has signed in since", async () => {

@@ -115,6 +115,11 @@ test("a save over another version is 409 and gives both back; only â€œKeep mineâ
   expect(html).toMatch(/name="version" value="1"/);
   expect((await save(author, draft, 1, { ...guideWith(2), title: "Typed in another" })).status).toBe(409);
   expect(html).toMatch(/value="keep:2"/);
+  const used = await save(author, draft, 1, { ...guideWith(2), title: "Typed in another" }, "use-saved");
+  expect([used.status, used.headers.get("location")]).toEqual([303, draft]);
+  const saved = await (await author.get(draft)).text();
+  expect(textOf(saved)).toContain("This is the saved version");
+  expect(saved).not.toContain("Typed in another");
   expect((await save(author, draft, 1, { ...guideWith(2), title: "Typed in another" }, "keep:2")).status).toBe(303);
 });
 
@@ -259,6 +264,14 @@ test("a file of names that nobody sees becomes a draft without them, which is no
   expect(page).toContain("Untitled guide");
 });
 
+test("a drawing of the site in a draft is shown as the picture that it is", async () => {
+  const text = await (await newVisitor(site).get("/learn/keep-filament-dry/guide.md")).text();
+  const made = await author.post("/tutorial-creator/import", { intent: "import", text });
+  const page = await (await author.get(made.headers.get("location") ?? "")).text();
+  expect(page).toMatch(/<img src="\/assets\/dry-strand-[^"]+\.svg"/);
+  expect(textOf(page)).not.toContain("drawing:dry-strand");
+});
+
 test("a picture of somebody else's draft is named by the checks, and not submitted", async () => {
   const foreign = `picture:${"0f".repeat(16)}-16x9`;
   const text = await (await newVisitor(site).get("/learn/keep-filament-dry/guide.md")).text();
@@ -278,7 +291,12 @@ test("a picture that was chosen and not uploaded is said, whichever button was p
   for (const [at, intent] of ["save", "add-step", "preview", "submit"].entries()) {
     const sent = await save(author, draft, at === 0 ? 1 : at === 1 ? 2 : 3, chosen, intent);
     expect([intent, sent.status]).toEqual([intent, 303]);
-    const page = textOf(await (await author.get(sent.headers.get("location") ?? "")).text());
+    const location = sent.headers.get("location") ?? "";
+    // The press leads to the field, which says it.
+    expect([intent, location]).toEqual([intent, expect.stringMatching(/[?&]not-uploaded=s0#field-file-s0$/)]);
+    const html = await (await author.get(location)).text();
+    expect(html).toMatch(/id="field-file-s0-error"[^>]*>This picture was not uploaded.*The rest is saved\./);
+    const page = textOf(html);
     expect([intent, page.includes(warned), page.includes("waiting for review")]).toEqual([intent, true, false]);
   }
 });

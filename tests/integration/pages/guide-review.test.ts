@@ -207,6 +207,8 @@ describe("a published guide that is withdrawn", () => {
 
     expect(await (await admin.get(guide)).text()).toContain(`href="${guide}/withdraw"`);
     expect(await text(admin, `${guide}/withdraw`)).toContain("Withdraw this guide?");
+    const named = await text(admin, "/learn/keep-filament-dry/withdraw");
+    expect(named).toMatch(/guides name this one.*Get rid of stubborn stringing/s);
     expect((await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "" })).status).toBe(400);
     const withdrawn = await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "It is dangerous." });
     expect(withdrawn.headers.get("location")).toBe(guide);

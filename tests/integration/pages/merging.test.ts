@@ -101,6 +101,11 @@ describe("a printer", () => {
       expect(textOf(await html(who, `${bench}/stays-one`))).toContain("your printer");
     }
     expect(textOf(await html(member, "/tune"))).toMatch(/1 of 5 done on your Test Bench Stays One/);
+    // A browser finds the marks it has under the old slug.
+    expect(await html(visitor, "/tune")).toContain("test-bench-goes-one");
+    expect(textOf(await html(admin, pageOf("printers", kept)))).toContain(
+      "Undo brings it back with its addresses and 1 owner, 1 calibration, also for those who had both.",
+    );
     expect(textOf(await html(admin, pageOf("printers", kept)))).toMatch(
       /Leads here, too\s*\/printers\/test-bench-goes-one.*Merged with Goes One/s,
     );

@@ -1,7 +1,7 @@
 import type { AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
 import type { Viewer } from "../accounts.model";
-import { endSession } from "../preferences/account-changes.commands.server";
+import { endSession } from "../settings/account-changes.commands.server";
 import { knownDeviceCookie } from "../sign-in/known-device-cookie.server";
 import { signIn } from "../sign-in/sign-in.commands.server";
 

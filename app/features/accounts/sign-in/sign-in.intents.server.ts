@@ -4,7 +4,7 @@ import { MAIL_PAUSE_S, mailPauseLeftS, sameAddress } from "~/lib/http/attempt-li
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
-import { changePassword } from "../preferences/account-changes.commands.server";
+import { changePassword } from "../settings/account-changes.commands.server";
 import { fieldError, serviceOutcome, UNREACHABLE, type FormTexts } from "../account-outcomes.intents.server";
 import { tooMany, type AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
@@ -25,7 +25,7 @@ import { finishAndRemember, goOn, type AfterSignIn } from "./after-sign-in.serve
 import { loginSuccess, ownPath, requireResetting, returnPath, secondFactorPage } from "../session/guards.server";
 import { secondFactorIntents } from "./second-factor.intents.server";
 import { knownDeviceCookie } from "./known-device-cookie.server";
-import { passwordOutcome } from "../preferences/preferences.intents.server";
+import { passwordOutcome } from "../settings/settings.intents.server";
 import { continueWithTokens, signIn, verifyCode, verifyLink, type ConfirmedLink } from "./sign-in.commands.server";
 import { requestRecovery, resendConfirmation, signUp } from "./sign-up.commands.server";
 import { beginSocialSignIn } from "./social.commands.server";

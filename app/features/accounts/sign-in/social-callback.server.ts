@@ -2,7 +2,7 @@ import type { AccountsArgs } from "../accounts-context";
 import { BANNED } from "../account-service.server";
 import { ACCOUNT_TEXTS as TEXTS, SOCIAL_FAILURES, socialFailure, suspensionText } from "../accounts.messages";
 import { banEndIn, PROVIDERS } from "../accounts.model";
-import { endSession } from "../preferences/account-changes.commands.server";
+import { endSession } from "../settings/account-changes.commands.server";
 import { finishAndRemember, type AfterSignIn } from "./after-sign-in.server";
 import { exchangeCode } from "./social.commands.server";
 

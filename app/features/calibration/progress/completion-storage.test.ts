@@ -151,3 +151,19 @@ test("storage that is forbidden has no marks, and takes none", async () => {
   expect(storedMarks(null, "ada")).toBe(NO_MARKS);
   expect(storeMark(FLOW, null, DONE)).toBe(false);
 });
+
+test("marks under an old slug of the printer are its own, and the newer one counts", () => {
+  const later = { completed: false, completedAt: "2026-02-02T10:00:00.000Z" };
+  const of = (printer: string) => marksIn(storedMarks(printer, null));
+  storeMark({ slug: "flow-rate", printer: "gone" }, null, DONE);
+  storeMark({ slug: "retraction", printer: "gone" }, null, DONE);
+  storeMark({ slug: "retraction", printer: "kept" }, null, later);
+  claimMarks(null, "kept", ["gone", "never-known"]);
+  expect(of("kept")).toEqual({ "flow-rate": DONE, retraction: later });
+  // When the merge is undone, they are still there.
+  expect(of("gone")).toEqual({ "flow-rate": DONE, retraction: DONE });
+  // What was taken back since does not come again.
+  storeMark({ slug: "flow-rate", printer: "kept" }, null, later);
+  claimMarks(null, "kept", ["gone"]);
+  expect(of("kept")["flow-rate"]).toEqual(later);
+});

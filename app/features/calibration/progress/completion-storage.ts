@@ -22,6 +22,9 @@ import {
 
 const listeners = new Set<() => void>();
 
+/** What {@link UNSENT_KEY} holds when nobody's marks have become an account's. */
+const CLAIMED = "claimed";
+
 function notify(): void {
   for (const listener of listeners) listener();
 }
@@ -98,7 +101,7 @@ function store({ slug, printer }: MarkPlace, visitor: MarksOwner, mark: Completi
   try {
     if (!areOf(visitor)) return false;
     localStorage.setItem(keyOf(slug, printer, visitor), JSON.stringify(mark));
-    if (isUnsent) localStorage.setItem(UNSENT_KEY, "1");
+    if (isUnsent && !hasUnsentMarks()) localStorage.setItem(UNSENT_KEY, "1");
   } catch {
     // An account has it all the same.
     return false;
@@ -127,6 +130,11 @@ export function hasUnsentMarks(): boolean {
   }
 }
 
+/** Whether the account has only now got what was marked without one. */
+export function hasClaimedMarks(): boolean {
+  return localStorage.getItem(UNSENT_KEY) === CLAIMED;
+}
+
 /** The printers that this browser has marks for, by slug; null for those of none. */
 export function markedPrinters(): readonly (string | null)[] {
   const slugs = markKeys().map((key) => key.slice(KEY_PREFIX.length).split(":")[1] ?? null);
@@ -139,8 +147,9 @@ export function markedPrinters(): readonly (string | null)[] {
  * visitor is, and not later.
  *
  * @param printer slug of the visitor's printer
+ * @param oldSlugs what it was called before, or what was merged into it: those marks are its own
  */
-export function claimMarks(visitor: MarksOwner, printer: string | null): void {
+export function claimMarks(visitor: MarksOwner, printer: string | null, oldSlugs: readonly string[] = []): void {
   try {
     if (visitor !== UNKNOWN_OWNER) {
       if (printer === null) localStorage.removeItem(PRINTER_KEY);
@@ -148,7 +157,7 @@ export function claimMarks(visitor: MarksOwner, printer: string | null): void {
     }
     if (!areOf(visitor)) {
       if (localStorage.getItem(OWNER_KEY) !== null) removeMarks();
-      else if (markKeys().length > 0) localStorage.setItem(UNSENT_KEY, "1");
+      else if (markKeys().length > 0) localStorage.setItem(UNSENT_KEY, CLAIMED);
     }
     if (visitor !== null && visitor !== UNKNOWN_OWNER) localStorage.setItem(OWNER_KEY, visitor);
     for (const key of markKeys()) {
@@ -159,5 +168,7 @@ export function claimMarks(visitor: MarksOwner, printer: string | null): void {
   } catch {
     return;
   }
+  // Copied, so that they are still there should the merge be undone.
+  for (const old of oldSlugs) storeNewer(marksIn(storedMarks(old, visitor)), printer, visitor);
   notify();
 }

@@ -24,7 +24,8 @@ beforeEach(() => {
   requests = [];
   answers = true;
   vi.stubGlobal("fetch", async (_: string, { body }: { readonly body: URLSearchParams }) => {
-    requests.push(`${body.get("printer") ?? ""}: ${body.get("marks")?.match(/[a-z]+-[a-z]+/)?.[0] ?? ""}`);
+    const claimed = body.get("claimed") === "1" ? " claimed" : "";
+    requests.push(`${body.get("printer") ?? ""}: ${body.get("marks")?.match(/[a-z]+-[a-z]+/)?.[0] ?? ""}${claimed}`);
     return new Response("", { status: answers ? 200 : 503, headers: { Date: new Date(NOW).toUTCString() } });
   });
   claimMarks("ada", null);
@@ -64,9 +65,10 @@ test("marks that were made without an account are sent for every printer, until 
   await sendK1();
   expect(requests).toEqual(["k1: max-volumetric"]);
   answers = true;
-  await sendK1();
-  expect(requests.slice(1)).toEqual(["k1: max-volumetric", ": flow-rate", "ender-3: flow-rate"]);
+  // The next page names the other printer.
+  expect(await sendK1()).toBe(true);
+  expect(requests.slice(1)).toEqual(["k1: max-volumetric", ": flow-rate claimed", "ender-3: flow-rate claimed"]);
   // Then only what the page's own printer has more than the account.
-  await sendK1();
+  expect(await sendK1()).toBe(false);
   expect(requests.slice(4)).toEqual(["k1: max-volumetric"]);
 });

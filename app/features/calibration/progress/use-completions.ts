@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useOnline } from "~/lib/browser/use-online";
 import {
@@ -18,7 +19,12 @@ export interface Progress {
   /** Whose marks the page shows. */
   readonly owner: MarksOwner;
   /** The printer that the marks are for. */
-  readonly printer: { readonly slug: string; readonly label: string } | null;
+  readonly printer: {
+    readonly slug: string;
+    readonly label: string;
+    /** Slugs that lead to it, which this browser may know it by. */
+    readonly oldSlugs?: readonly string[];
+  } | null;
 }
 
 /** What the storage was claimed with. A page that is drawn again with it may show an account that has been signed out. */
@@ -39,8 +45,8 @@ export function useCompletions(progress: Progress): Completions {
   useEffect(() => {
     if (claimed.has(progress)) return;
     claimed.add(progress);
-    claimMarks(owner, slug);
-  }, [progress, owner, slug]);
+    claimMarks(owner, slug, printer?.oldSlugs);
+  }, [progress, owner, slug, printer]);
   useEffect(() => {
     if (account === null || owner === null || owner === UNKNOWN_OWNER) return;
     storeNewer(account, slug, owner);
@@ -56,9 +62,15 @@ export function useCompletions(progress: Progress): Completions {
  */
 function useSendingMarks(progress: Progress, stored: string, hasAny: boolean): void {
   const online = useOnline();
+  const { revalidate } = useRevalidator();
   const sent = useRef("");
   useEffect(() => {
     if (!online || !(hasAny || hasUnsentMarks())) return;
-    import("./send-marks").then(({ sendMarks }) => sendMarks(progress, stored, sent)).catch(() => undefined);
-  }, [progress, online, stored, hasAny]);
+    import("./send-marks")
+      .then(async ({ sendMarks }) => {
+        // What the server has to say comes with the page's data.
+        if (await sendMarks(progress, stored, sent)) revalidate();
+      })
+      .catch(() => undefined);
+  }, [progress, online, stored, hasAny, revalidate]);
 }

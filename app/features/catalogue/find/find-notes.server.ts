@@ -4,7 +4,13 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { isFitFilter } from "../fit/fit-filter.model";
 import { searchPrinters } from "../printers/printer-picker.server";
 import { impossibleRanges } from "./active-filters.model";
-import { UNKNOWN_PARAM, UNKNOWN_VALUE, type AddressNote } from "~/lib/text/address-notes";
+import {
+  lastPageNotes,
+  UNKNOWN_PARAM,
+  unknownPrinter,
+  UNKNOWN_VALUE,
+  type AddressNote,
+} from "~/lib/text/address-notes";
 import type { FindFilter, IgnoredParam } from "./find-filter.model";
 import { ANY_PRINTER, wordsOf } from "./named-printer.model";
 import { fitsNoneOfKind } from "./find-parts.server";
@@ -26,14 +32,14 @@ interface Asked {
 export function addressNotes(
   snapshot: CatalogueSnapshot,
   { filter, ignored }: Asked,
-  { page, pageCount }: { readonly page: number; readonly pageCount: number },
+  shown: { readonly page: number; readonly pageCount: number },
 ): AddressNote[] {
   const notes = ignored.map(({ param, value, unknown }) => ({
     param,
     value,
     note: unknown ? UNKNOWN_PARAM : whyIgnored(snapshot, param, value),
   }));
-  if (filter.page !== page) notes.push({ param: "page", value: String(filter.page), note: lastPage(pageCount) });
+  notes.push(...lastPageNotes(filter.page, shown));
   const unsorted = whyUnsorted(snapshot, filter);
   if (unsorted !== null)
     notes.push({ param: "sort", value: filter.sort, note: `${unsorted}, so the order is by name` });
@@ -152,24 +158,8 @@ function missingWordsNote({ words, onlyFitting }: MissingWords): string {
   return words.length === 0 ? most : `${most}; none has ${words.map((word) => `“${word}”`).join(", ")}`;
 }
 
-/** The heading of the notes on a page. */
-export function noticeTitle(notes: readonly AddressNote[]): string {
-  const [first] = notes;
-  return notes.length === 1 && first?.note.startsWith(LAST_PAGE)
-    ? `There is no page ${first.value}`
-    : "Some filters were ignored";
-}
-
-const LAST_PAGE = "this is the last";
-
-function lastPage(pageCount: number): string {
-  return pageCount === 1 ? `${LAST_PAGE} page, and the only one` : `${LAST_PAGE} of ${String(pageCount)} pages`;
-}
-
 function whyIgnored(snapshot: CatalogueSnapshot, param: string, value: string): string {
   if (param === "fit" && isFitFilter(value)) return "needs a printer, so nothing is filtered by it";
   if (param === "fit") return "not known here, so the list is the one without it";
-  const ignored = UNKNOWN_VALUE;
-  const [nearest] = param === "printer" ? searchPrinters(snapshot, value) : [];
-  return nearest === undefined ? ignored : `${ignored}. Did you mean printer=${nearest.slug}?`;
+  return param === "printer" ? unknownPrinter(searchPrinters(snapshot, value)[0]?.slug) : UNKNOWN_VALUE;
 }

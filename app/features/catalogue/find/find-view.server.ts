@@ -5,8 +5,8 @@ import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { parseCompare } from "./compare.model";
 import { activeFilters, impossibleRanges } from "./active-filters.model";
 import { EMPTY_FILTER, parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
-import { addressNotes, noticeTitle, understoodWords } from "./find-notes.server";
-import { noteLine } from "~/lib/text/address-notes";
+import { addressNotes, understoodWords } from "./find-notes.server";
+import { noteLine, noticeTitle } from "~/lib/text/address-notes";
 import {
   countHiddenOfKind,
   countParts,

@@ -28,6 +28,9 @@ export function isPictureAddress(url: string): boolean {
 /** Prefix of the address of a picture that is one of the site's own drawings: `drawing:idler-tension`. */
 export const DRAWING = "drawing:";
 
+/** All drawings have this size, in CSS pixels. */
+export const DRAWING_SIZE = { width: 480, height: 270 } as const;
+
 const LONGEST_TEXT = 2_000;
 
 /** Text between limits, with a sentence for each. */

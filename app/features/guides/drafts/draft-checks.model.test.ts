@@ -7,7 +7,11 @@ import { blankDraft, draftOf, type Draft } from "./draft.model";
 const nothing: Lookup = { at: () => null, find: () => null, near: () => [] };
 const references: DraftReferences = {
   ...{ parts: nothing, tools: nothing, printers: nothing, guides: nothing },
-  ...{ neededBefore: () => new Set(), leads: () => true, draws: (url) => url === "drawing:belt" },
+  ...{
+    neededBefore: () => new Set(),
+    leads: () => true,
+    drawing: (url) => (url === "drawing:belt" ? "/belt.svg" : null),
+  },
 };
 const line = { level: 0, mark: "", text: "Do it." };
 const step = (id: string, pictures: readonly string[] = []) => ({

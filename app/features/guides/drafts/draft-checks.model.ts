@@ -199,7 +199,7 @@ function checkStep({ id, title, lines, pictures }: DraftStep, name: string, prob
 /** Each picture can be shown, as long as the guide is there. */
 function checkPictures(
   { steps }: Draft,
-  { draws }: DraftReferences,
+  { drawing }: DraftReferences,
   missing: readonly string[],
   problems: Problems,
 ): void {
@@ -207,7 +207,7 @@ function checkPictures(
     for (const [row, { url }] of pictures.entries()) {
       const field = rowId(stepFields(id).alt, row);
       const name = `Step ${String(at + 1)}: picture ${String(row + 1)}`;
-      if (readPictureUrl(url) === null && !draws(url)) {
+      if (readPictureUrl(url) === null && drawing(url) === null) {
         problems.wrong(field, `${name} cannot be shown: no picture of this site is at ${url.slice(0, 80)}`);
       } else if (missing.includes(url)) {
         problems.wrong(field, `${name} is in the draft of somebody else, or is gone: remove it and upload it yourself`);

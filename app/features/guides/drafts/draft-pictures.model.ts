@@ -20,6 +20,17 @@ export function refusedPictureOf(reply: unknown): DraftProblem | null {
   return typeof field === "string" && typeof text === "string" ? { field, text, isMissing: false } : null;
 }
 
+/** The parameter of a draft's address that names the steps whose chosen pictures were not uploaded. */
+export const NOT_UPLOADED = "not-uploaded";
+
+/** What the fields of these steps say. */
+export function notUploadedPictures(draft: Draft, steps: readonly string[]): readonly DraftProblem[] {
+  const text = "This picture was not uploaded. Press Upload; choose it again if the field is empty. The rest is saved.";
+  return draft.steps
+    .filter(({ id }) => steps.includes(id))
+    .map(({ id }) => ({ field: stepFields(id).file, text, isMissing: false }));
+}
+
 /** The draft with another picture in a step; why it has no place there, else. */
 export function withPicture(draft: Draft, id: string, url: string): Draft | string {
   const step = draft.steps.find((one) => one.id === id);

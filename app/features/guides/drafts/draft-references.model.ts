@@ -27,8 +27,8 @@ export interface DraftReferences {
   readonly neededBefore: (slug: string) => ReadonlySet<string>;
   /** Whether an address within the site leads to a page. */
   readonly leads: (path: string) => boolean;
-  /** Whether an address is one of the site's own drawings. */
-  readonly draws: (url: string) => boolean;
+  /** The file of an address that is one of the site's own drawings; null for another. */
+  readonly drawing: (url: string) => string | null;
 }
 
 /** A field that names something, ready to be drawn. */

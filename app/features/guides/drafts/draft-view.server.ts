@@ -10,6 +10,8 @@ export interface DraftView {
   readonly prerequisites: readonly ReferenceView[];
   readonly toolParts: readonly ReferenceView[];
   readonly parts: readonly ReferenceView[];
+  /** The files of the site's own drawings in it, by address. */
+  readonly drawings: Readonly<Record<string, string>>;
   /** What keeps it from being published. */
   readonly problems: readonly DraftProblem[];
 }
@@ -27,6 +29,14 @@ export function draftView(
     prerequisites: draft.prerequisites.map((value) => referenceView(references.guides, value)),
     toolParts: draft.tools.map(({ part }) => referenceView(references.tools, part)),
     parts: draft.parts.map(({ part }) => referenceView(references.parts, part)),
+    drawings: Object.fromEntries(
+      draft.steps.flatMap(({ pictures }) =>
+        pictures.flatMap(({ url }): [string, string][] => {
+          const file = references.drawing(url);
+          return file === null ? [] : [[url, file]];
+        }),
+      ),
+    ),
     problems: draftProblems(draft, references, guide?.slug ?? null, missingPictures),
   };
 }

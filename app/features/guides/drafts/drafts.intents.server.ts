@@ -7,7 +7,7 @@ import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import { DRAFT_EDITS, splitIntent, type EditedDraft } from "./draft-edits.model";
-import { pictureRefusal, refusedPicture, withPicture } from "./draft-pictures.model";
+import { NOT_UPLOADED, pictureRefusal, refusedPicture, withPicture } from "./draft-pictures.model";
 import { chosenFiles, draftOfForm, LAST_FIELD, stepFields } from "./draft-fields.model";
 import { draftDifferences } from "./draft-differences.model";
 import { readReference, type DraftReferences } from "./draft-references.model";
@@ -77,12 +77,12 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     const result = await saveDraft(context, { id, draft: edited.draft, version: over ?? version });
     if (!result.ok) return refused(result.problem, form, draft);
     const refusal = edited.refusal === undefined ? null : { title: edited.refusal, variant: "destructive" as const };
-    const toast = refusal ?? notUploaded(form);
     return {
       ok: true,
       redirectTo: edited.place === "" ? here : `${here}#${edited.place}`,
       ...(edit === undefined && { toast: DRAFT_TOASTS.saved }),
-      ...(toast !== null && { toast }),
+      ...notUploaded(id, form),
+      ...(refusal !== null && { toast: refusal }),
       data: { version: result.value, savedAt: new Date().toISOString() },
     };
   };
@@ -134,7 +134,7 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     const guide = stored.value?.guide ?? null;
     const missing = await listMissingPictures(context, id, draft);
     const problems = draftView(draft, references, guide, missing).problems;
-    const forgotten = notUploaded(form);
+    const forgotten = notUploaded(id, form, { check: "1" });
     const since = stored.value && (await changedSince(stored.value, draft));
     if (problems.length === 0 && forgotten === null && since === null) return next(draft, version);
     const result = await saveDraft(context, { id, draft: typed, version });
@@ -142,7 +142,7 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     if (problems.length === 0 && forgotten === null) {
       return { ok: true, redirectTo: `${here}#since`, toast: DRAFT_TOASTS.publishedSince };
     }
-    return { ok: true, redirectTo: `${paths.guideDraft(id, { check: "1" })}#checks`, toast: forgotten ?? incomplete };
+    return { ok: true, redirectTo: `${paths.guideDraft(id, { check: "1" })}#checks`, toast: incomplete, ...forgotten };
   };
 
   /** An intent of the whole form: one that is not whole saves nothing. */
@@ -176,6 +176,8 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
       return { ok: true, redirectTo: here, toast: DRAFT_TOASTS.joined };
     }),
     keep: wholeForm((form) => save(form, undefined, Number(splitIntent(pressedIntent(form)).target) || 0)),
+    // What was typed is given up, so that it does not matter how much of it has arrived.
+    "use-saved": formIntent(() => Promise.resolve({ ok: true, redirectTo: here, toast: DRAFT_TOASTS.savedOneUsed })),
     upload: wholeForm(async (form) => {
       const { target } = splitIntent(pressedIntent(form));
       const { draft, version } = readForm(form, references);
@@ -186,13 +188,14 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
       const result = await saveDraft(context, { id, draft: added.draft, version: saved.value });
       if (!result.ok) return refused(result.problem, form, added.draft);
       await removePictures([]);
-      const toast = notUploaded(form, target);
-      return { ok: true, redirectTo: `${here}#step-${target}`, ...(toast !== null && { toast }) };
+      return { ok: true, redirectTo: `${here}#step-${target}`, ...notUploaded(id, form, {}, target) };
     }),
     preview: wholeForm(async (form) => {
       const outcome = await save(form);
       // A picture that was chosen and not uploaded is said where it can be chosen again.
-      return outcome.ok && notUploaded(form) === null ? { ok: true, redirectTo: paths.guideDraftPreview(id) } : outcome;
+      return outcome.ok && notUploaded(id, form) === null
+        ? { ok: true, redirectTo: paths.guideDraftPreview(id) }
+        : outcome;
     }),
     submit: wholeForm((form) =>
       finish(form, DRAFT_TOASTS.incomplete, async (draft, version) => {
@@ -240,10 +243,18 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
   };
 }
 
-/** What is said of pictures that were chosen and not uploaded, which are not on the next page; null without any. */
-function notUploaded(form: FormData, uploaded?: string): Toast | null {
+/**
+ * Of pictures that were chosen and not uploaded, which the next page does not have: where it leads instead, to the field of
+ * the first, and what is said there; null without any.
+ */
+function notUploaded(id: string, form: FormData, query: { readonly check?: string } = {}, uploaded?: string) {
   // A script saves it in place, and what was chosen is still there.
-  return form.get("auto") === "1" || chosenFiles(form, uploaded).length === 0 ? null : DRAFT_TOASTS.notUploaded;
+  const steps = form.get("auto") === "1" ? [] : chosenFiles(form, uploaded);
+  const [first] = steps;
+  if (first === undefined) return null;
+  const field = `field-${stepFields(first).file}`;
+  const redirectTo = `${paths.guideDraft(id, { ...query, [NOT_UPLOADED]: steps })}#${field}`;
+  return { redirectTo, toast: DRAFT_TOASTS.notUploaded };
 }
 
 function pressedIntent(form: FormData): string {

@@ -85,6 +85,7 @@ export function draftProblemStatus(problem: DraftProblemKind): number {
 export const DRAFT_TOASTS = {
   saved: success("Draft saved"),
   submitted: success("Guide submitted", "An admin reviews it. You can take it back to change it."),
+  savedOneUsed: success("This is the saved version", "Your own changes were dropped."),
   takenBack: success("Taken back", "You can change it again."),
   deleted: success("Draft deleted"),
   imported: success("Guide imported", "It is a draft: nobody else sees it yet."),

@@ -25,10 +25,14 @@ export interface FoundGuides {
   /** All that are found, in order. */
   readonly guides: readonly Guide[];
   readonly counts: Readonly<Record<"kind" | "difficulty" | "firmware" | "slicer", Readonly<Record<string, number>>>>;
-  /** Words of the search that no guide here has: the list has those with most of the others. Empty when all have all. */
+  /** Every guide has all words of the search. No guide has them else, and the list has those with most of them. */
+  readonly complete: boolean;
+  /** Words of the search that no guide of the list has. */
   readonly missing: readonly string[];
   /** Words that no guide has, and what is looked for instead. */
   readonly corrections: DocumentMatches<Guide>["corrections"];
+  /** Those whose title or series has all words of the search, best first. */
+  readonly named: readonly Guide[];
   /** How well the search names the best of them; null without words. */
   readonly level: MatchLevel | null;
 }
@@ -57,6 +61,7 @@ export function findGuides(all: readonly Guide[], search: GuideSearch): FoundGui
     return counts;
   };
   const guides = matching.filter((guide) => passes(guide));
+  const matches = found?.matches.filter(({ item }) => passes(item)) ?? [];
   return {
     guides: guides.sort(orderOf(query, ranks)),
     counts: {
@@ -65,9 +70,11 @@ export function findGuides(all: readonly Guide[], search: GuideSearch): FoundGui
       firmware: count("firmware", ({ firmware }) => firmware),
       slicer: count("slicer", ({ slicer }) => slicer),
     },
+    complete: found?.complete ?? true,
     missing: found?.missing ?? [],
     corrections: found?.corrections ?? [],
-    level: bestLevel(found?.matches.filter(({ item }) => passes(item)) ?? []),
+    named: matches.filter(({ level }) => level >= 3).map(({ item }) => item),
+    level: bestLevel(matches),
   };
 }
 

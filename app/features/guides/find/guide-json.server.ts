@@ -2,10 +2,11 @@ import { guideFit } from "../guide-fit.model";
 import type { GuideSource } from "../guide-source.model";
 import { GUIDES_PER_PAGE } from "./find-guides.server";
 import { askedGuides } from "./guide-list.server";
+import { wordNotes } from "./word-notes.model";
 
 /** One page of the list as JSON. `fit` is for the printer of the address; null without one. */
 export function guidesJson(source: GuideSource, params: URLSearchParams) {
-  const { query, found, page, printer, shown, ignored } = askedGuides(source, params);
+  const { query, found, page, printer, named, shown, ignored } = askedGuides(source, params);
   return {
     total: found.guides.length,
     page,
@@ -21,6 +22,6 @@ export function guidesJson(source: GuideSource, params: URLSearchParams) {
       steps: guide.steps.length,
       fit: printer && guideFit(source, guide, printer, query.firmware),
     })),
-    notes: ignored,
+    notes: [...ignored, ...wordNotes(query.q, found, named).map(({ value, note }) => ({ param: "q", value, note }))],
   };
 }

@@ -1,12 +1,14 @@
 import { paths } from "~/lib/paths";
+import { lastPageNotes, unknownPrinter, type AddressNote } from "~/lib/text/address-notes";
 import { GUIDE_FIRMWARE, GUIDE_KINDS, GUIDE_SLICERS } from "../document/guide-document.model";
 import { guideFit, guideFitMark, type GuideFitMark } from "../guide-fit.model";
 import type { GuidePrinter, GuideSource } from "../guide-source.model";
 import { difficultyWord, KIND_WORDS, minutesText } from "../guide-words.model";
 import type { Guide } from "../guides.model";
 import { stepPicture, type StepPicture } from "../page/step-pictures.server";
+import { wordNotes, type PrinterInWords } from "./word-notes.model";
 import { findGuides, GUIDES_PER_PAGE, type FoundGuides } from "./find-guides.server";
-import { guideParams, readGuideQuery, UNKNOWN_VALUE, type GuideNote, type GuideQuery } from "./guide-query.model";
+import { guideParams, readGuideQuery, type GuideQuery } from "./guide-query.model";
 
 /** A guide in a list. */
 export interface GuideCard {
@@ -34,7 +36,7 @@ export interface GuideChoice {
 /** The list of guides: filters, results, and series when nothing is filtered. */
 export interface GuideListView {
   readonly query: GuideQuery;
-  readonly ignored: readonly GuideNote[];
+  readonly ignored: readonly AddressNote[];
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
@@ -50,10 +52,10 @@ export interface GuideListView {
     /** It is the visitor's own. */
     readonly own: boolean;
   } | null;
-  /** Words that no guide of the list has. */
-  readonly missing: readonly string[];
-  /** Words that no guide has, and what is looked for instead. */
-  readonly corrections: FoundGuides["corrections"];
+  /** Without words to match, what many have done comes first, then repairs, upgrades and so on. */
+  readonly isByKind: boolean;
+  /** What is said of the words of the search. */
+  readonly said: readonly string[];
   readonly series: readonly GuideSeries[];
   /** The one filter without which the empty list has most guides; null when none alone is the reason. */
   readonly reason: { readonly label: string; readonly to: string; readonly total: number } | null;
@@ -68,29 +70,24 @@ export interface GuideSeries {
 /** The guides that an address asks for, on all pages, with what is needed to show them. */
 export function askedGuides(source: GuideSource, params: URLSearchParams) {
   const { query: read, ignored } = readGuideQuery(params);
-  const printer = read.printer === null ? null : source.printerBySlug(read.printer);
-  const unknown = read.printer !== null && printer === null;
-  const query = unknown ? { ...read, printer: null } : read;
-  // The name of a printer is no word of what is looked for.
-  const named = printer === null ? source.printerIn(query.q) : null;
-  const asked = printer ?? (named && source.printerBySlug(named.slug));
-  const all = guidesOf(source, named === null ? query : { ...query, q: named.rest }, printer);
-  const inOrder = named !== null && asked !== null && query.sort === "best";
-  const found = inOrder ? { ...all, guides: [...all.guides].sort(fittingFirst(source, asked, query)) } : all;
+  const meant = read.printer === null ? [] : printersMeant(source, read.printer);
+  const printer = meant.length === 1 ? (meant[0] ?? null) : null;
+  const query = { ...read, printer: printer?.slug ?? null };
+  const { found, named } = guidesOf(source, query, printer);
   const pageCount = Math.max(1, Math.ceil(found.guides.length / GUIDES_PER_PAGE));
   const page = Math.min(query.page, pageCount);
   return {
     query: { ...query, page },
     ignored: [
       ...ignored,
-      ...(unknown ? [{ param: "printer", value: read.printer, note: UNKNOWN_VALUE }] : []),
-      ...(page === query.page
+      ...(read.printer === null || printer !== null
         ? []
-        : [{ param: "page", value: String(query.page), note: `this is the last of ${String(pageCount)} pages` }]),
+        : [{ param: "printer", value: read.printer, note: unknownPrinter(meant[0]?.slug) }]),
+      ...lastPageNotes(query.page, { page, pageCount }),
     ],
-    /** The printer that guides are for, by the address, or marked for, by the words. */
-    printer: asked,
-    /** The words that name it; null when the address does. */
+    /** The printer that guides are for, by the address or by the words. */
+    printer: printer ?? named?.printer ?? null,
+    /** How the words name it; null when the address does. */
     named,
     found,
     page,
@@ -99,15 +96,37 @@ export function askedGuides(source: GuideSource, params: URLSearchParams) {
   };
 }
 
-/** Orders guides that are for other printers behind all that are for this one, if with another firmware. */
-function fittingFirst(source: GuideSource, printer: GuidePrinter, { firmware }: GuideQuery) {
-  const isForOthers = (guide: Guide) => Number(guideFit(source, guide, printer, firmware) === "not_listed");
-  return (one: Guide, other: Guide) => isForOthers(one) - isForOthers(other);
+/** The printer of a slug, else those that have the name. */
+function printersMeant(source: GuideSource, typed: string): readonly GuidePrinter[] {
+  const printer = source.printerBySlug(typed);
+  return printer === null ? source.printersNamed(typed) : [printer];
 }
 
-function guidesOf(source: GuideSource, query: GuideQuery, printer: GuidePrinter | null): FoundGuides {
-  const isForPrinter = printer && ((guide: Guide) => guideFit(source, guide, printer, query.firmware) === "fits");
-  return findGuides(source.guides, { query, isForPrinter, synonyms: source.synonyms });
+/** The guides of a query: for the printer, or for one that its words name; then the other words are looked for. */
+function guidesOf(
+  source: GuideSource,
+  query: GuideQuery,
+  printer: GuidePrinter | null,
+): { readonly found: FoundGuides; readonly named: PrinterInWords | null } {
+  const find = (asked: GuideQuery, isForPrinter: ((guide: Guide) => boolean) | null) =>
+    findGuides(source.guides, { query: asked, isForPrinter, synonyms: source.synonyms });
+  if (printer !== null) {
+    return { found: find(query, (guide) => guideFit(source, guide, printer, query.firmware) === "fits"), named: null };
+  }
+  const inWords = source.printerIn(query.q);
+  const named = inWords && source.printerBySlug(inWords.slug);
+  if (inWords === null || named === null) return { found: find(query, null), named: null };
+  const { words, rest } = inWords;
+  // What is called by all of the words is meant, whatever printers it is for.
+  const titled = find(query, null).named;
+  const isForOthers = (guide: Guide) =>
+    !titled.includes(guide) && guideFit(source, guide, named, query.firmware) === "not_listed";
+  const own = find({ ...query, q: rest }, (guide) => !isForOthers(guide));
+  const others = own.guides.length > 0 ? null : find({ ...query, q: rest }, null);
+  const found = others ?? own;
+  const guides = query.sort === "best" ? [...new Set([...titled, ...found.guides])] : found.guides;
+  const onlyOthers = others !== null && guides.length > 0;
+  return { found: { ...found, guides }, named: { printer: named, words, rest, onlyOthers } };
 }
 
 /**
@@ -119,11 +138,12 @@ export function guideListView(source: GuideSource, params: URLSearchParams, own:
   const { query, ignored, printer, named, found, page, pageCount, shown } = askedGuides(source, params);
   const filtering = named === null ? printer : null;
   const marked = printer ?? own;
-  const { missing, corrections } = found;
   const filters = filtersOf(query, filtering);
   const addressOf = (without: GuideQuery) => paths.learn(guideParams(without));
   return {
-    ...{ query, ignored, page, pageCount, missing, corrections },
+    ...{ query, ignored, page, pageCount },
+    isByKind: (named?.rest ?? query.q) === "",
+    said: wordNotes(query.q, found, named).map(({ sentence }) => sentence),
     total: found.guides.length,
     cards: shown.map((guide) => guideCard(source, guide, marked && { printer: marked, own, query })),
     filters: {
@@ -146,7 +166,7 @@ export function guideListView(source: GuideSource, params: URLSearchParams, own:
         : filters
             .map(({ label, without }) => {
               const isPrinter = without.printer === null;
-              const { guides } = guidesOf(source, without, isPrinter ? null : filtering);
+              const { guides } = guidesOf(source, without, isPrinter ? null : filtering).found;
               return { label, to: addressOf(without), total: guides.length };
             })
             .reduce<GuideListView["reason"]>((most, one) => (one.total > (most?.total ?? 0) ? one : most), null),

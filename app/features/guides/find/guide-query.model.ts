@@ -1,4 +1,5 @@
 import { GUIDE_FIRMWARE, GUIDE_KINDS, GUIDE_SLICERS } from "../document/guide-document.model";
+import { UNKNOWN_VALUE, unknownParamNotes, type AddressNote } from "~/lib/text/address-notes";
 import type { GuideKind } from "../guides.model";
 
 /** How a list of guides is sorted: by what is searched for and fits, or by one thing. */
@@ -24,22 +25,12 @@ export interface GuideQuery {
 /** The names of the parameters of `/learn`. */
 const PARAMS = ["q", "kind", "difficulty", "printer", "firmware", "slicer", "sort", "page"] as const;
 
-/** Something in the address that has no effect, in the form that lists of parts have it. */
-export interface GuideNote {
-  readonly param: string;
-  readonly value: string;
-  readonly note: string;
-}
-
-/** Of a value that means nothing. */
-export const UNKNOWN_VALUE = "not known here, so nothing is filtered by it";
-
 /** Reads the parameters of `/learn`; `ignored` says what of them means nothing. */
 export function readGuideQuery(params: URLSearchParams): {
   readonly query: GuideQuery;
-  readonly ignored: readonly GuideNote[];
+  readonly ignored: readonly AddressNote[];
 } {
-  const ignored: GuideNote[] = [];
+  const ignored: AddressNote[] = [];
   const known = <Value extends string>(name: string, values: readonly Value[]): Value[] => {
     const found: Value[] = [];
     for (const given of params.getAll(name)) {
@@ -54,11 +45,7 @@ export function readGuideQuery(params: URLSearchParams): {
   const page = /^[1-9]\d{0,5}$/.test(typedPage) ? Number(typedPage) : 1;
   if (typedPage !== "" && String(page) !== typedPage)
     ignored.push({ param: "page", value: typedPage, note: "not a page number" });
-  for (const name of new Set(params.keys())) {
-    if (PARAMS.some((one) => one === name)) continue;
-    const value = params.get(name) ?? "";
-    ignored.push({ param: name, value, note: "no parameter has this name, so nothing is filtered by it" });
-  }
+  ignored.push(...unknownParamNotes(params, PARAMS));
   const query: GuideQuery = {
     q: (params.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
     kinds: known("kind", GUIDE_KINDS),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aGuide } from "../guides.test-samples";
-import { guidesForPrinter, guidesUsing, guidesWithCalculator } from "./guide-links.server";
+import { guidesForPrinter, guidesNaming, guidesUsing, guidesWithCalculator } from "./guide-links.server";
 
 test("guides that use a part are those with it among their parts or tools, by title", () => {
   const hotend = { table: "hotend" as const, partId: 4, quantity: 1, note: null };
@@ -50,4 +50,16 @@ test("of guides for all printers a page names repairs first, those whose parts f
   const fitOf = ({ partId }: { partId: number }) => (partId === 2 ? "listed" : "does_not_fit");
   const { best } = guidesForPrinter({ guides, fitOf }, own);
   expect(best.map(({ title }) => title)).toEqual(["D", "C", "B", "A"]);
+});
+
+test("guides that name another one link to it in their text, or are done after it", () => {
+  const guide = aGuide({ slug: "dry-filament" });
+  const guides = [
+    guide,
+    aGuide({ title: "C", conclusion: "See [there](/learn/dry-filament)." }),
+    aGuide({ title: "B", prerequisites: [guide.id] }),
+    aGuide({ title: "A", conclusion: "See [there](/learn/dry-filament-well) and [there](https://example.org)." }),
+    aGuide({ title: "D", introduction: `**[By its number](/learn/${String(guide.id)})**` }),
+  ];
+  expect(guidesNaming(guides, guide).map(({ title }) => title)).toEqual(["B", "C", "D"]);
 });

@@ -1,6 +1,7 @@
 import { guideFit } from "../guide-fit.model";
 import type { GuidePrinter, GuideSource } from "../guide-source.model";
 import type { Guide } from "../guides.model";
+import { linksTo } from "./guide-texts.server";
 import type { GuideLink } from "./guide-view.server";
 
 /** The most guides that the page of a printer names. */
@@ -17,6 +18,14 @@ export function guidesUsing(guides: readonly Guide[], table: string, partId: num
         parts.some((part) => part.table === table && part.partId === partId) ||
         (table === "tools" && tools.some(({ toolId }) => toolId === partId)),
     )
+    .sort(byTitle)
+    .map(linkTo);
+}
+
+/** The guides that link to another one, or are done after it, by title. */
+export function guidesNaming(guides: readonly Guide[], guide: Guide): GuideLink[] {
+  return guides
+    .filter((other) => other !== guide && (other.prerequisites.includes(guide.id) || linksTo(guides, other, guide)))
     .sort(byTitle)
     .map(linkTo);
 }

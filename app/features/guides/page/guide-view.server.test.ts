@@ -10,6 +10,7 @@ const sourceOf = (guides: GuideSource["guides"]): GuideSource => ({
     synonyms: new Synonyms([]),
     printers: [],
     printerBySlug: () => null,
+    printersNamed: () => [],
     printerIn: () => null,
     fitOf: () => null,
   },
@@ -49,4 +50,26 @@ test("the printers of a guide are named in short: each maker once, and the first
   expect(guideView({ ...sourceOf([guide]), printers: many }, guide, null, new Date()).printers).toBe(
     "Prusa MK4, Voron V1, V2, V3, V4, V5, V6, V7 and 1 more",
   );
+});
+
+test("a link of the text to a guide that is not there, as one that was withdrawn, is its words", () => {
+  const other = aGuide({ slug: "dry-filament" });
+  const lines = [{ level: 0, mark: null, text: "**[Dry](/learn/dry-filament#step-1) it**, see [Find](/find)." }];
+  const guide = aGuide({
+    introduction: "[Dry it](/learn/dry-filament).",
+    steps: [{ id: 1, title: "", lines, pictures: [] }],
+  });
+  const read = (guides: GuideSource["guides"]) => {
+    const { introduction, steps } = guideView(sourceOf(guides), guide, null, new Date());
+    return [introduction[0], steps[0]?.lines[0]?.text];
+  };
+  const find = { to: "/find", link: ["Find"] };
+  expect(read([guide, other])).toEqual([
+    [{ to: "/learn/dry-filament", link: ["Dry it"] }, "."],
+    [{ strong: [{ to: "/learn/dry-filament#step-1", link: ["Dry"] }, " it"] }, ", see ", find, "."],
+  ]);
+  expect(read([guide])).toEqual([
+    ["Dry it", "."],
+    [{ strong: ["Dry", " it"] }, ", see ", find, "."],
+  ]);
 });

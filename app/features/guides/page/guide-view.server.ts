@@ -4,10 +4,9 @@ import type { GuidePrinter, GuideSource } from "../guide-source.model";
 import { seriesOf } from "../find/guide-list.server";
 import { difficultyWord, FLAG_WORDS, KIND_WORDS, minutesText } from "../guide-words.model";
 import { reviewDueAt, type Guide, type PublishedStep } from "../guides.model";
-import type { LineMark } from "../document/guide-document.model";
+import { textsOf, type StepLine } from "./guide-texts.server";
 import { stepPicture, type StepPicture } from "./step-pictures.server";
 import type { InlineText } from "./inline-text.model";
-import { inlineText, paragraphsText } from "./inline-text.server";
 
 /** A link to another guide. */
 export interface GuideLink {
@@ -61,12 +60,9 @@ export interface GuideView {
 
 export interface StepView {
   readonly title: string;
-  readonly lines: readonly { readonly level: number; readonly mark: LineMark | null; readonly text: InlineText }[];
+  readonly lines: readonly StepLine[];
   readonly pictures: readonly StepPicture[];
 }
-
-/** What is the same for every visitor, made once for a guide. */
-const texts = new WeakMap<Guide, Pick<GuideView, "introduction" | "steps" | "conclusion">>();
 
 /** The guide with a slug; null for none. */
 export function guideBySlug(source: Pick<GuideSource, "guides">, slug: string): Guide | null {
@@ -87,6 +83,7 @@ export function guideView(
 ): GuideView {
   const { slug, title, summary, kind, difficulty, minutesMin, minutesMax, printerIds, series } = guide;
   const printers = printerIds && new Set(printerIds);
+  const { introduction, steps: lines, conclusion } = textsOf(source.guides, guide);
   return {
     ...{ slug, title, summary },
     kind: KIND_WORDS[kind].one,
@@ -108,7 +105,9 @@ export function guideView(
       ...{ quantity, note },
     })),
     calculators: guide.calculators,
-    ...textsOf(guide),
+    introduction,
+    steps: guide.steps.map((step, at) => stepView(step, lines[at])),
+    conclusion,
     series: series === null ? null : seriesView(source, guide, series.name),
     ...{
       sources: guide.sources,
@@ -124,24 +123,8 @@ export function guideView(
   };
 }
 
-function textsOf(guide: Guide): Pick<GuideView, "introduction" | "steps" | "conclusion"> {
-  const known = texts.get(guide);
-  if (known !== undefined) return known;
-  const made = {
-    introduction: paragraphsText(guide.introduction),
-    steps: guide.steps.map(stepView),
-    conclusion: paragraphsText(guide.conclusion),
-  };
-  texts.set(guide, made);
-  return made;
-}
-
-function stepView({ title, lines, pictures }: PublishedStep): StepView {
-  return {
-    title,
-    lines: lines.map(({ level, mark, text }) => ({ level, mark, text: inlineText(text) })),
-    pictures: pictures.flatMap((picture) => stepPicture(picture) ?? []),
-  };
+function stepView({ title, pictures }: PublishedStep, lines: StepView["lines"] = []): StepView {
+  return { title, lines, pictures: pictures.flatMap((picture) => stepPicture(picture) ?? []) };
 }
 
 const MOST_PRINTERS = 8;

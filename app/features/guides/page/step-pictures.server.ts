@@ -1,5 +1,5 @@
 import { shownPicture, type ShownPicture } from "~/features/pictures/pictures.model";
-import { DRAWING } from "../document/guide-document.model";
+import { DRAWING, DRAWING_SIZE } from "../document/guide-document.model";
 
 const FILES: Readonly<Record<string, string>> = import.meta.glob<string>("../drawings/**/*.svg", {
   query: "?url&no-inline",
@@ -10,9 +10,6 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob<string>("../dra
 const ADDRESSES: ReadonlyMap<string, string> = new Map(
   Object.entries(FILES).map(([file, address]) => [file.replace(/^.*\/|\.svg$/g, ""), address]),
 );
-
-/** All drawings have this size, in CSS pixels. */
-const SIZE = { width: 480, height: 270 } as const;
 
 /** A picture of a step, ready to be shown. */
 export interface StepPicture extends Omit<ShownPicture, "sources"> {
@@ -28,5 +25,5 @@ export function stepPicture({ url, alt }: { readonly url: string; readonly alt: 
     return picture === null ? null : { ...picture, alt };
   }
   const src = ADDRESSES.get(url.slice(DRAWING.length));
-  return src === undefined ? null : { src, alt, ...SIZE };
+  return src === undefined ? null : { src, alt, ...DRAWING_SIZE };
 }

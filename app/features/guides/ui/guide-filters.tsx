@@ -79,7 +79,7 @@ export function GuideFilters({ view, printerField }: GuideFiltersProps) {
         <select id="guide-sort" className="input" name="sort" defaultValue={query.sort}>
           {GUIDE_SORTS.map((sort) => (
             <option key={sort} value={sort}>
-              {SORT_LABELS[sort]}
+              {sort === "best" && view.isByKind ? "Most done, then by kind" : SORT_LABELS[sort]}
             </option>
           ))}
         </select>

@@ -76,7 +76,7 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
               </ChipList>
             )}
           </div>
-          {total === 0 ? null : <WordsNotFound view={view} />}
+          <AboutWords said={view.said} />
           {total === 0 ? (
             <Nothing view={view} />
           ) : (
@@ -141,20 +141,13 @@ function WhichPrinter({ typed, printers, query }: WhichPrinterProps) {
   );
 }
 
-/** What of the words no guide has, above those that are found. */
-function WordsNotFound({ view: { corrections, missing } }: { readonly view: GuideListView }) {
-  return (
-    <>
-      {corrections.length === 0 ? null : (
-        <p className="hint mb-3">
-          {corrections.map(({ typed, word }) => `No guide has “${typed}”: these are for “${word}”. `).join("")}
-        </p>
-      )}
-      {missing.length === 0 ? null : (
-        <p className="hint mb-3">No guide has “{missing.join("”, “")}”. These have the other words.</p>
-      )}
-    </>
-  );
+/** How the words of the search are understood, above what is found by them. */
+function AboutWords({ said }: Pick<GuideListView, "said">) {
+  return said.map((sentence) => (
+    <p key={sentence} className="hint mb-3">
+      {sentence}
+    </p>
+  ));
 }
 
 function Nothing({ view: { chips, reason } }: { readonly view: GuideListView }) {

@@ -168,7 +168,7 @@ function KeptOnDevice({ guide, ticks, forgets }: DeviceTicks) {
   // With JavaScript the browser's own storage keeps what the cookie has no room for.
   const hydrated = useHydrated();
   return (
-    <p className="hint">
+    <p className="hint guide-on-screen">
       {forgets === null || hydrated
         ? "This device keeps your ticks for 90 days after the last one. Sign in to keep them in your account."
         : `This device keeps the ticks of ${String(MOST_IN_COOKIE)} guides: one more here removes those of “${forgets}”. Sign in to keep all of them.`}
@@ -212,7 +212,7 @@ function GuideHead({ guide, choosePrinter, to }: GuideHeadProps) {
         {fit === null ? null : <p className={`mark fit ${fit.fits ? "fit-listed" : "fit-not-listed"}`}>{fit.text}</p>}
         <Scope guide={guide} />
         {choosePrinter === null ? null : (
-          <p className="hint">
+          <p className="hint guide-on-screen">
             <Link className="link" to={choosePrinter}>
               {fit === null ? "Choose your printer" : "Change printer"}
             </Link>
@@ -366,12 +366,12 @@ function About({ guide, isPreview }: { readonly guide: GuideView; readonly isPre
         {isPreview ? "Not published yet." : `Published ${published}, reviewed ${reviewed}.`} Licence: {licence}.
       </p>
       {isPreview ? null : (
-        <a className="link" href={paths.guideMarkdown(guide.slug)}>
+        <a className="link guide-on-screen" href={paths.guideMarkdown(guide.slug)}>
           Download as Markdown
         </a>
       )}
       {isPreview ? null : (
-        <p>
+        <p className="guide-on-screen">
           <TellUs to={paths.submit({ type: "report", item: `tutorials:${guide.slug}` })} />
         </p>
       )}

@@ -63,7 +63,7 @@ export function GuideStep({ number, step, done: isDone, guide, slug }: GuideStep
         )}
       </div>
       {isDone === null ? null : (
-        <p className="hint">
+        <p className="hint guide-on-screen">
           <Link to={paths.submit({ type: "report", subject: `tutorials:${slug}`, step: number })}>
             Report a mistake in step {number}
           </Link>

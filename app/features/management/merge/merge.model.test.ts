@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ManagedRow } from "../management.model";
-import { mergePreview, movedWords, usesWords } from "./merge.model";
+import { mergePreview, movedWords, returningWords, usesWords } from "./merge.model";
 
 const row = (id: string, fields: ManagedRow["fields"], more: Partial<ManagedRow> = {}): ManagedRow => ({
   ...{
@@ -54,5 +54,7 @@ test("what moves is counted in words, what is not there is left out", () => {
   expect(movedWords({ table: "printers", uses }, { printers: 0, interfaces: 1 })).toEqual([
     ...["1 interface", "2 parts", "1 report", "3 owners", "1 calibration", "what members have sent about it"],
   ]);
+  expect(returningWords({ uses: { pins: 2, reports: 1 } })).toContain("2 pins, 1 report, also for those who had both");
+  expect(returningWords({ uses: {} })).toBe("Undo brings it back with its addresses.");
   expect(usesWords({ pins: 1, collections: 0 }, { withNone: true })).toEqual(["1 pin", "0 places in collections"]);
 });

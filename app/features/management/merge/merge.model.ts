@@ -59,6 +59,8 @@ export interface RowMerge {
   readonly name: string;
   /** ISO 8601. */
   readonly mergedAt: string;
+  /** What of it comes back. */
+  readonly uses: RowUses;
 }
 
 const USE_WORDS: Readonly<Record<(typeof USE_KINDS)[number], readonly [string, string]>> = {
@@ -81,6 +83,15 @@ export function usesWords(uses: RowUses, { withNone = false } = {}): string[] {
     const { [kind]: count } = uses;
     return count === undefined || (count === 0 && !withNone) ? [] : [counted(count, USE_WORDS[kind])];
   });
+}
+
+/** What undoing a merge brings back, for whoever decides about it. */
+export function returningWords({ uses }: Pick<RowMerge, "uses">): string {
+  const counts = usesWords(uses);
+  return counts.length === 0
+    ? "Undo brings it back with its addresses."
+    : `Undo brings it back with its addresses and ${counts.join(", ")}, also for those who had both. ` +
+        "What they removed or changed since stays that way.";
 }
 
 /** What moves to the row that is kept: "2 printers", "1 interface", "3 pins" and so on. */

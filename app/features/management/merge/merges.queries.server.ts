@@ -2,12 +2,12 @@ import { z } from "zod";
 import { unavailable } from "~/lib/http/unavailable";
 import { keptRows } from "~/lib/kept-rows";
 import type { ManagedRow } from "../management.model";
-import type { ManagementContext } from "../management.queries.server";
+import { rowUses, type ManagementContext } from "../management.queries.server";
 import type { RowMerge } from "./merge.model";
 
 const mergeRow = z
-  .object({ id: z.number().int(), name: z.string().nullable(), merged_at: z.string() })
-  .transform(({ id, name, merged_at: mergedAt }): RowMerge => ({ id, name: name ?? "an entry", mergedAt }));
+  .object({ id: z.number().int(), name: z.string().nullable(), merged_at: z.string(), uses: rowUses })
+  .transform(({ id, name, merged_at: mergedAt, uses }): RowMerge => ({ id, name: name ?? "an entry", mergedAt, uses }));
 
 /**
  * The merges into a row that can be undone, the latest first.

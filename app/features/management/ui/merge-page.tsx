@@ -84,7 +84,7 @@ function Review({ row, preview, here }: Pick<MergePageProps, "row" | "here"> & {
       <input type="hidden" name="keptVersion" value={kept.version} />
       <p>
         <strong>{row.name}</strong> goes, and its addresses lead to <strong>{kept.name}</strong>. This moves there:{" "}
-        {movedWords(row, preview).join(", ")}. You can undo it for 30 days.
+        {movedWords(row, preview).join(", ")}. Whoever has both keeps one. You can undo all of it for 30 days.
       </p>
       {fills.length === 0 ? null : (
         <div>

@@ -6,7 +6,7 @@ import { Labelled, SelectField } from "~/ui/form/field";
 import { AdminSection } from "~/ui/layout/admin-shell";
 import { Form, Link } from "~/ui/navigation/link";
 import { PICTURE_TYPES } from "../../pictures/pictures.model";
-import { usesWords } from "../merge/merge.model";
+import { returningWords, usesWords } from "../merge/merge.model";
 import { factValue } from "../row/fact-values.model";
 import type { RowFormView } from "../row/row-form.model";
 import type { RowHistoryEntry, RowView } from "../row/row-view.model";
@@ -122,11 +122,12 @@ function Status({ view, here }: { readonly view: RowView; readonly here: string 
           </LinkButton>
         ) : null}
       </Form>
-      {merges.map(({ id: merge, name, mergedAt }) => (
+      {merges.map(({ id: merge, name, mergedAt, uses: returning }) => (
         <Form key={merge} method="post" action={here} className="actions mt-3" preventScrollReset>
           <input type="hidden" name="merge" value={merge} />
           <span className="hint wrap-anywhere">
-            {name} was merged into this on <time dateTime={mergedAt}>{formatDateTime(mergedAt)}</time>.
+            {name} was merged into this on <time dateTime={mergedAt}>{formatDateTime(mergedAt)}</time>.{" "}
+            {returningWords({ uses: returning })}
           </span>
           <Button small name="intent" value="undo-merge" aria-label={`Undo merging ${name}`}>
             Undo

@@ -1,4 +1,4 @@
-import { scale, shown, Sketch, through } from "../scene";
+import { scale, segment, shown, Sketch, through } from "../scene";
 
 /** Where the axes of a chart are. */
 export const FRAME = { left: 46, right: 304, top: 26, bottom: 150 };
@@ -16,9 +16,25 @@ interface Chart {
   readonly y: (value: number) => number;
 }
 
-/** A sketch with two axes and their ends. */
-export function chart({ x: [xFrom, xTo], y: [yFrom, yTo], xName, yName }: Axes): Chart {
+/** At most so many steps between the figures of an axis. */
+const STEPS = 4;
+
+/** The round figures within a range: 1, 2 or 5 times a power of ten apart. */
+export function roundFigures([from, to]: readonly [number, number]): readonly number[] {
+  const least = (to - from) / STEPS;
+  if (!(least > 0)) return [from];
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = ([1, 2, 5].find((times) => times * power >= least * (1 - 1e-9)) ?? 10) * power;
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  // Without what binary fractions leave behind.
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+/** A sketch with two axes and round figures along them. */
+export function chart({ x: xRange, y: yRange, xName, yName }: Axes): Chart {
   const { left, right, top, bottom } = FRAME;
+  const [x, y] = [scale(xRange, [left, right]), scale(yRange, [bottom, top])];
   const sketch = new Sketch()
     .add(
       "line",
@@ -28,13 +44,18 @@ export function chart({ x: [xFrom, xTo], y: [yFrom, yTo], xName, yName }: Axes):
         [right, bottom],
       ]),
     )
-    .write(left, bottom + 16, shown(xFrom))
-    .write(right, bottom + 16, shown(xTo), { anchor: "end" })
     .write((left + right) / 2, bottom + 32, xName)
-    .write(left - 6, bottom, shown(yFrom), { anchor: "end" })
-    .write(left - 6, top + 8, shown(yTo), { anchor: "end" })
     .write(4, 12, yName, { anchor: "start" });
-  return { sketch, x: scale([xFrom, xTo], [left, right]), y: scale([yFrom, yTo], [bottom, top]) };
+  for (const value of roundFigures(xRange)) {
+    sketch.add("line", segment(x(value), bottom, x(value), bottom + 4)).write(x(value), bottom + 17, shown(value));
+  }
+  for (const value of roundFigures(yRange)) {
+    const base = y(value) + (value === yRange[0] ? 0 : 4);
+    sketch
+      .add("line", segment(left - 4, y(value), left, y(value)))
+      .write(left - 7, base, shown(value), { anchor: "end" });
+  }
+  return { sketch, x, y };
 }
 
 /** Height of a scene with a chart. */

@@ -40,8 +40,8 @@ describe("a word is found", () => {
 test("a misspelled word is told, one that is right in no document is missing", () => {
   expect(find("retracton").corrections).toEqual([{ typed: "retracton", word: "retraction" }]);
   expect(find("retraction zeppelin")).toMatchObject({ missing: ["zeppelin"], corrections: [] });
-  expect(find("zeppelin")).toEqual({ matches: [], missing: ["zeppelin"], corrections: [] });
-  expect(find("")).toEqual({ matches: [], missing: [], corrections: [] });
+  expect(find("zeppelin")).toEqual({ matches: [], missing: ["zeppelin"], complete: false, corrections: [] });
+  expect(find("")).toEqual({ matches: [], missing: [], complete: true, corrections: [] });
 });
 
 test("the name counts more than the text, and says how well a document is named", () => {
@@ -58,7 +58,22 @@ test("words of questions count only when there are no others", () => {
   expect(names("the")).toEqual(["Clean the bed", "Retraction", "Clear a clog"]);
 });
 
-test("of many words one may be missing, of few none while something has all", () => {
-  expect(names("clogged nozzle hotend jam zeppelin")).toEqual(["Clear a clog"]);
+test("every word counts while something has all; else what has most is found, and it is said", () => {
   expect(names("nozzle jam")).toEqual(["Clear a clog"]);
+  expect(names("first layer of the clogged bed")).toEqual(["Clean the bed"]);
+  expect(find("clogged nozzle hotend jam zeppelin")).toMatchObject({ complete: false, missing: ["zeppelin"] });
+  expect(names("clogged nozzle hotend jam zeppelin")).toEqual(["Clear a clog"]);
+  expect(find("nozzle jam").complete).toBe(true);
+});
+
+test("a word that most documents mention tells those apart that are about it", () => {
+  const pages = ["Change a nozzle", "Belts", "Fans", "Rails"].map((name) => ({
+    name,
+    text: "Change it near the part",
+  }));
+  const about = new DocumentSearch(pages, ({ name, text }) => ({ names: [name], texts: [{ text, weight: 1 }] }));
+  const found = (q: string) => about.find(q, synonyms).matches.map(({ item }) => item.name);
+  expect(found("change part nozzle")).toEqual(["Change a nozzle"]);
+  expect(found("change part").length).toBe(1);
+  expect(found("part").length).toBe(4);
 });

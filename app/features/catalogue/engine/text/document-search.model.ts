@@ -41,11 +41,13 @@ export interface DocumentMatches<Item> {
   readonly matches: readonly DocumentMatch<Item>[];
   /** Words that none of them has. */
   readonly missing: readonly string[];
+  /** They have all of the words; else those are found that have most of them. */
+  readonly complete: boolean;
   /** The words that no document has and that are taken for misspelled ones, with what is looked for instead. */
   readonly corrections: readonly { readonly typed: string; readonly word: string }[];
 }
 
-const NOTHING_FOUND = { matches: [], missing: [], corrections: [] } as const;
+const NOTHING_FOUND = { matches: [], missing: [], complete: true, corrections: [] } as const;
 
 /** Words of questions that say nothing of what is looked for. They count when there are no others. */
 const IN_QUESTIONS: ReadonlySet<string> = new Set(
@@ -65,13 +67,12 @@ const NOUN = 1.5;
 /** Of more words than these the others are not looked at, and so many of them at most are taken for misspelled. */
 const MOST_WORDS = 16;
 const MOST_MISSPELLED = 4;
-/** Of as many words, one may be missing. */
-const MANY_WORDS = 4;
 /**
- * A document that lacks a word is found beside those that have all when it counts as much of the best one: its name says
- * what it is about, while others have the words somewhere in a long text.
+ * A word that so many of the documents have tells them apart only where it counts as much of what it counts for the best
+ * of them: the others mention it somewhere in a long text.
  */
-const ALMOST_BEST = 0.6;
+const IN_MOST = 0.5;
+const MENTIONED = 0.12;
 
 interface Indexed<Item> {
   readonly item: Item;
@@ -108,8 +109,7 @@ export class DocumentSearch<Item> {
   }
 
   /**
-   * The documents with every word of a search, or with most where there are many or none has all, and those that are
-   * named by the others. Rare words count more than those of many documents. A word is found where a word begins with it
+   * The documents with every word of a search, or with most of them where none has all. Rare words count more than those of many documents. A word is found where a word begins with it
    * or with it and its neighbour joined ("hot end"), or has the same stem, and where the document has what the synonyms
    * say it means. A word that is found nowhere is taken apart, else for a misspelling.
    */
@@ -117,35 +117,37 @@ export class DocumentSearch<Item> {
     const { words, scores, corrections } = this.#understood(tellingWords(q).slice(0, MOST_WORDS), synonyms);
     if (words.length === 0) return NOTHING_FOUND;
     const noun = nounAt(words);
-    const totals = new Map<number, { count: number; score: number }>();
+    const totals = new Map<number, number>();
     for (const [at, ofWord] of scores.entries()) {
       const factor = Math.log(1 + this.#documents.length / ofWord.size) * (at === noun ? NOUN : 1);
-      for (const [document, score] of ofWord) {
-        const { count, score: before } = totals.get(document) ?? { count: 0, score: 0 };
-        totals.set(document, { count: count + 1, score: before + score * factor });
-      }
+      for (const [document, score] of ofWord) totals.set(document, (totals.get(document) ?? 0) + score * factor);
     }
-    for (const total of totals.values()) total.score *= total.count / words.length;
+    const { counts, most } = this.#wordsOfEach(scores);
     const meanings = meaningsOf(words, synonyms);
-    const most = Math.max(0, ...[...totals.values()].map(({ count }) => count));
-    // One word more or less in a long text says little where many are asked for, or none has all.
-    const isVague = words.length >= MANY_WORDS || most < words.length;
-    const least = isVague ? Math.max(1, most - 1) : most;
-    const good = ALMOST_BEST * Math.max(0, ...[...totals.values()].map(({ score }) => score));
-    const found = [...totals]
-      .filter(([, { count, score }]) => count >= least || score >= good)
-      .sort(([one], [other]) => one - other);
-    const matches = found.flatMap(([document, { count, score }]): DocumentMatch<Item>[] => {
+    const found = [...counts].filter(([, count]) => count === most).sort(([one], [other]) => one - other);
+    const matches = found.flatMap(([document, count]): DocumentMatch<Item>[] => {
       const indexed = this.#documents[document];
       if (indexed === undefined) return [];
       const level = count < words.length ? 0 : levelIn(indexed.names, words, meanings);
-      return [{ item: indexed.item, score, level }];
+      return [{ item: indexed.item, score: totals.get(document) ?? 0, level }];
     });
     const ranked = matches.sort(
       (one, other) => namedFully(other.level) - namedFully(one.level) || other.score - one.score,
     );
     const missing = words.filter((_, at) => !found.some(([document]) => scores[at]?.has(document)));
-    return { matches: ranked, missing, corrections };
+    return { matches: ranked, missing, complete: most === words.length, corrections };
+  }
+
+  /** How many of the words each document has, and how many those with most have. */
+  #wordsOfEach(scores: readonly Scores[]): { counts: ReadonlyMap<number, number>; most: number } {
+    const counted = (each: readonly Scores[]) => {
+      const counts = new Map<number, number>();
+      for (const ofWord of each) for (const at of ofWord.keys()) counts.set(at, (counts.get(at) ?? 0) + 1);
+      return { counts, most: Math.max(0, ...counts.values()) };
+    };
+    const isInMost = ({ size }: Scores) => scores.length > 1 && size > IN_MOST * this.#documents.length;
+    const telling = counted(scores.map((ofWord) => (isInMost(ofWord) ? withoutMentions(ofWord) : ofWord)));
+    return telling.most === scores.length ? telling : counted(scores);
   }
 
   #understood(typed: readonly string[], synonyms: Synonyms) {
@@ -313,6 +315,12 @@ function bitCount(bits: number): number {
 
 function scaled(scores: ReadonlyMap<number, number>, factor: number): Scores {
   return new Map([...scores].map(([document, score]) => [document, score * factor]));
+}
+
+/** The documents for which a word counts more than for one that mentions it. */
+function withoutMentions(ofWord: Scores): Scores {
+  const least = MENTIONED * Math.max(...ofWord.values());
+  return new Map([...ofWord].filter(([, score]) => score >= least));
 }
 
 function addBest(into: Scores, more: ReadonlyMap<number, number>): void {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { isOnItsWay, useSentForms } from "~/lib/browser/requests/sent-forms";
-import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { draftProblemToast } from "../drafts.messages";
@@ -23,7 +22,7 @@ export function hasTwoVersions(unsaved: UnsavedDraft | null): boolean {
  * its own for overwriting, so that pressing Save twice overwrites nothing.
  */
 export function DraftConflict({ unsaved }: { readonly unsaved: UnsavedDraft }) {
-  const { id, problem, storedVersion, differences } = unsaved;
+  const { problem, storedVersion, differences } = unsaved;
   const section = useRef<HTMLElement>(null);
   const shown = useRef<UnsavedDraft | null>(null);
   const isSending = useSentForms().some(isOnItsWay);
@@ -45,9 +44,9 @@ export function DraftConflict({ unsaved }: { readonly unsaved: UnsavedDraft }) {
           {EXPLANATIONS[problem === "cut-off" ? "cut-off" : "changed"]} “Keep mine” replaces the saved version with it.
         </p>
         <p className="actions">
-          <a className="btn btn-sm" href={paths.guideDraft(id)} data-discards="">
+          <Button small name="intent" value="use-saved">
             Use the saved one
-          </a>
+          </Button>
           <Button small name="intent" value={`keep:${String(storedVersion)}`}>
             Keep mine
           </Button>

@@ -6,6 +6,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
+import type { DraftProblem } from "../draft-checks.model";
 import type { DraftView } from "../draft-view.server";
 import type { StoredDraft } from "../drafts.queries.server";
 import type { PublishedSince } from "../published-since.server";
@@ -24,11 +25,13 @@ interface DraftPageProps {
   readonly since: PublishedSince | null;
   /** The draft was to be sent in and was not complete. */
   readonly isChecked: boolean;
+  /** Pictures that were chosen and not uploaded when a button was pressed. */
+  readonly notUploaded: readonly DraftProblem[];
   readonly isAdmin: boolean;
 }
 
 /** A draft: its form, or while it waits for review what happens next. */
-export function DraftPage({ stored, view, since, isChecked, isAdmin }: DraftPageProps) {
+export function DraftPage({ stored, view, since, isChecked, notUploaded, isAdmin }: DraftPageProps) {
   const { id, status, note, version, guide } = stored;
   const reply = useReply();
   const unsaved = isUnsavedDraft(reply?.data) ? reply.data : null;
@@ -83,7 +86,7 @@ export function DraftPage({ stored, view, since, isChecked, isAdmin }: DraftPage
             canPublish={isAdmin}
             savesItself={unsaved === null}
             unsaved={unsaved}
-            pictureProblem={pictureProblem}
+            pictureProblems={pictureProblem === null ? notUploaded : [pictureProblem]}
             above={conflict === null ? <Since since={since} /> : <DraftConflict unsaved={conflict} />}
             {...(status === "submitted" && { saveIntent: "take-back", saveLabel: "Take back and save" })}
           />

@@ -1,12 +1,14 @@
-import { useState, type ChangeEvent, type MouseEvent } from "react";
+import { useContext, useState, type ChangeEvent, type MouseEvent } from "react";
 import { fileProblem, PICTURE_TYPES, shownPicture } from "~/features/pictures/pictures.model";
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { useHydrated } from "~/lib/browser/use-hydrated";
+import { ownValue } from "~/lib/own-value";
 import { Button } from "~/ui/button";
 import { Picture } from "~/ui/picture";
 import { stepFields } from "../draft-fields.model";
 import { DRAFT_LIMITS, type DraftStep } from "../draft.model";
-import { useProblem } from "./form/draft-context";
+import { DRAWING_SIZE } from "../../document/guide-document.model";
+import { DrawingsContext, useProblem } from "./form/draft-context";
 import { DraftText } from "./form/draft-field";
 import { usePictureQueue } from "./picture-queue";
 
@@ -52,7 +54,8 @@ export function DraftPictures({ step: { id, pictures }, name }: DraftPicturesPro
 }
 
 function Thumbnail({ url, alt }: { readonly url: string; readonly alt: string }) {
-  const picture = shownPicture(url);
+  const drawing = ownValue(useContext(DrawingsContext), url);
+  const picture = drawing === undefined ? shownPicture(url) : { src: drawing, ...DRAWING_SIZE };
   if (picture === null) return <p className="hint">{url}</p>;
   return <Picture picture={picture} alt={alt} sizes="12rem" />;
 }

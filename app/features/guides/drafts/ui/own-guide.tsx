@@ -17,7 +17,7 @@ export function OwnGuide({ slug, draft }: OwnGuideProps) {
     </LinkButton>
   );
   return (
-    <div className="wrap pt-4">
+    <div className="wrap guide-on-screen pt-4">
       {draft === null ? (
         <Form method="post" action={paths.tutorialCreator()} className="actions">
           <input type="hidden" name="guide" value={slug} />

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { DraftProblem } from "../../draft-checks.model";
+import type { DraftView } from "../../draft-view.server";
 
 /** What fields of a draft's form say is wrong. */
 export interface ShownProblems {
@@ -9,6 +10,9 @@ export interface ShownProblems {
 }
 
 export const ProblemsContext = createContext<ShownProblems>({ problems: [], showsMissing: false });
+
+/** The files of the site's own drawings in a draft, by address. */
+export const DrawingsContext = createContext<DraftView["drawings"]>({});
 
 /** What is wrong with a field; undefined when nothing is. */
 export function useProblem(field: string): string | undefined {

@@ -9,7 +9,7 @@ import { LAST_FIELD } from "../../draft-fields.model";
 import type { DraftView } from "../../draft-view.server";
 import { BLANK_SOURCE, DRAFT_LIMITS } from "../../draft.model";
 import { DraftBasics } from "./draft-basics";
-import { ProblemsContext } from "./draft-context";
+import { DrawingsContext, ProblemsContext } from "./draft-context";
 import { DraftText, DraftTextArea } from "./draft-field";
 import { DraftFits } from "./draft-fits";
 import { DraftNeeds } from "./draft-needs";
@@ -31,8 +31,8 @@ interface DraftFormProps {
   readonly saveIntent?: string;
   readonly saveLabel?: string;
   readonly canPublish: boolean;
-  /** A picture that was not added. */
-  readonly pictureProblem?: DraftProblem | null;
+  /** Pictures that were not added. */
+  readonly pictureProblems?: readonly DraftProblem[];
   /** What is to be decided first: between two versions of the draft, or of the guide. */
   readonly above?: ReactNode;
   /** With JavaScript it is saved while it is written. */
@@ -52,14 +52,12 @@ const SECTIONS = [
 /** The form of a draft: each of its buttons saves everything first. */
 export function DraftForm(props: DraftFormProps) {
   const { id, view, version, showsMissing, saveIntent = "save", saveLabel = "Save draft", canPublish } = props;
-  const { pictureProblem = null } = props;
+  const { pictureProblems = [] } = props;
   const { draft, problems } = view;
   const { status, onInput, onSubmit } = useDraftSaving(id, props.savesItself === true, props.unsaved ?? null);
   usePlaceAfterPress();
   return (
-    <ProblemsContext.Provider
-      value={{ problems: pictureProblem === null ? problems : [pictureProblem, ...problems], showsMissing }}
-    >
+    <ProblemsContext.Provider value={{ problems: [...pictureProblems, ...problems], showsMissing }}>
       <Form
         method="post"
         action={paths.guideDraft(id)}
@@ -107,7 +105,9 @@ export function DraftForm(props: DraftFormProps) {
         <DraftBasics draft={draft} />
         <DraftFits view={view} />
         <DraftNeeds view={view} />
-        <DraftSteps view={view} />
+        <DrawingsContext.Provider value={view.drawings}>
+          <DraftSteps view={view} />
+        </DrawingsContext.Provider>
         <DraftFinish view={view} canPublish={canPublish} />
         <input type="hidden" name={LAST_FIELD} value="1" />
       </Form>

@@ -43,11 +43,6 @@ export function hasChosenPicture(): boolean {
   return fileFields().some(({ files }) => files !== null && files.length > 0);
 }
 
-/** Gives up the pictures that were chosen. */
-export function forgetChosenPictures(): void {
-  for (const field of fileFields()) field.value = "";
-}
-
 /**
  * Saves a draft while it is written, over the version that it has then, so that nothing on the page changes: the focus,
  * what is being typed and the place on the page stay.

@@ -100,6 +100,14 @@ const LEVEL_OPTIONS = [
   { value: "2", label: "Indent twice" },
 ];
 
+const LETTERS_IN_ROW = 40;
+const MOST_ROWS = 8;
+
+/** The rows that a text takes, about, where the browser does not see to it itself. */
+function rowsOf(text: string): number {
+  return Math.min(MOST_ROWS, Math.max(2, Math.ceil(text.length / LETTERS_IN_ROW)));
+}
+
 interface LineFieldsProps {
   readonly id: string;
   readonly line: DraftLine;
@@ -116,7 +124,7 @@ function LineFields({ id, line, row }: LineFieldsProps) {
       <textarea
         id={`field-${field}`}
         name={fields.line}
-        rows={2}
+        rows={rowsOf(line.text)}
         className="input"
         aria-label={name}
         defaultValue={line.text}

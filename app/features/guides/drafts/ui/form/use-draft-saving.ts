@@ -1,18 +1,8 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import { isOnItsWay, useSentForms } from "~/lib/browser/requests/sent-forms";
-import {
-  DRAFT_FORM,
-  draftForm,
-  DraftSaver,
-  forgetChosenPictures,
-  hasChosenPicture,
-  NOT_SAVED_YET,
-} from "./draft-saver";
+import { DRAFT_FORM, draftForm, DraftSaver, hasChosenPicture, NOT_SAVED_YET } from "./draft-saver";
 import { notePress } from "./use-place-after-press";
-
-/** Attribute of a link that leaves without what was typed, as it says. */
-const DISCARDS = "data-discards";
 
 /**
  * With JavaScript a draft is saved while it is written, before the page is left, and in place when Save is pressed. The
@@ -28,15 +18,8 @@ export function useDraftSaving(id: string, isEnabled: boolean, unsaved: object |
     const ask = (event: BeforeUnloadEvent) => {
       if (saver.isUnsaved() || hasChosenPicture()) event.preventDefault();
     };
-    const discard = ({ target }: MouseEvent) => {
-      if (!(target instanceof Element) || target.closest(`[${DISCARDS}]`) === null) return;
-      saver.sent();
-      forgetChosenPictures();
-    };
     addEventListener("beforeunload", ask);
-    addEventListener("click", discard);
     return () => {
-      removeEventListener("click", discard);
       removeEventListener("beforeunload", ask);
       saver.stop();
     };

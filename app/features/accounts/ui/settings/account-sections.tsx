@@ -1,4 +1,4 @@
-import type { Device } from "../../preferences/devices.model";
+import type { Device } from "../../settings/devices.model";
 import { DeviceList } from "./device-list";
 import { ConfirmFirst } from "./confirm-first";
 import { EmailForm } from "./email-form";

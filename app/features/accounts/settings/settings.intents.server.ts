@@ -22,10 +22,10 @@ import { signOut } from "../sign-in/sign-in.commands.server";
 const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
 
 /**
- * The intents of `/preferences`, whose route lets in members only. Address and password ask for a recent sign-in: they are
+ * The intents of `/preferences` about the account itself, whose route lets in members only. Address and password ask for a recent sign-in: they are
  * what a thief of an open browser would make the account their own with.
  */
-export function preferencesIntents(args: AccountsArgs) {
+export function accountSettingsIntents(args: AccountsArgs) {
   const { context } = args;
   return {
     username: intent({

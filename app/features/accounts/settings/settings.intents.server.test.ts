@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runAction } from "~/lib/http/run-action.server";
-import { preferencesIntents } from "./preferences.intents.server";
+import { accountSettingsIntents } from "./settings.intents.server";
 
 /** Arguments with the part of a context that the test has. */
 const argsSchema = z.custom<ActionFunctionArgs>((value) => typeof value === "object");
@@ -36,7 +36,7 @@ async function posted(fields: Record<string, string>, minutesAgo: number) {
   };
   const request = new Request("http://site.test/preferences", { method: "POST", body: new URLSearchParams(fields) });
   const args = argsSchema.parse({ request, params: {}, context });
-  const thrown: unknown = await runAction(args, preferencesIntents(args)).catch((error: unknown) => error);
+  const thrown: unknown = await runAction(args, accountSettingsIntents(args)).catch((error: unknown) => error);
   return { to: thrown instanceof Response ? thrown.headers.get("Location") : null, calls };
 }
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from "~/lib/text/format-date";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/navigation/link";
-import type { Device } from "../../preferences/devices.model";
+import type { Device } from "../../settings/devices.model";
 
 /** The signed-in devices; each other one has a button that ends its session. */
 export function DeviceList({ devices }: { readonly devices: readonly Device[] | null }) {
