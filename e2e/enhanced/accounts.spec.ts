@@ -146,18 +146,6 @@ test("signing out leaves pages that need an account in every tab", async ({ page
   await expect(other).toHaveURL("/auth?next=%2Fpreferences");
 });
 
-test("deleting the account ends its other tabs", async ({ page, account, context }) => {
-  await signIn(page, account);
-  const other = await context.newPage();
-  await openHydrated(other, "/profile");
-  await openHydrated(page, "/preferences/delete");
-  await page.getByLabel(/^Type your username/).fill(account.username);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your account is deleted")).toBeVisible();
-  await expect(other).toHaveURL("/auth?next=%2Fprofile");
-});
-
 test("an account menu opened before hydration stays open", async ({ page, account }) => {
   await signIn(page, account);
   const held = await holdRequests(page, /\/assets\/root-/);
