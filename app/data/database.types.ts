@@ -1670,10 +1670,13 @@ export type Database = {
           display_name: string | null;
           id: string;
           is_public: boolean;
+          renamed_on: string | null;
+          renames: number;
           show_printers: boolean;
           updated_at: string;
           username: string;
           username_key: string;
+          username_skeleton: string;
           website_url: string | null;
         };
         Insert: {
@@ -1683,10 +1686,13 @@ export type Database = {
           display_name?: string | null;
           id: string;
           is_public?: boolean;
+          renamed_on?: string | null;
+          renames?: number;
           show_printers?: boolean;
           updated_at?: string;
           username: string;
           username_key?: string;
+          username_skeleton?: string;
           website_url?: string | null;
         };
         Update: {
@@ -1696,10 +1702,13 @@ export type Database = {
           display_name?: string | null;
           id?: string;
           is_public?: boolean;
+          renamed_on?: string | null;
+          renames?: number;
           show_printers?: boolean;
           updated_at?: string;
           username?: string;
           username_key?: string;
+          username_skeleton?: string;
           website_url?: string | null;
         };
         Relationships: [];
@@ -3488,7 +3497,7 @@ export type Database = {
         Args: {
           printer_id_input: string;
         };
-        Returns: undefined;
+        Returns: boolean;
       };
       reply_to_suggestion: {
         Args: {

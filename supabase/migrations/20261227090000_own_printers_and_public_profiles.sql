@@ -154,7 +154,7 @@ end
 $$;
 
 -- Takes a printer away from the caller's; one that is not among them is no problem. Errors: 42501 without an account.
-create function public.remove_own_printer(printer_id_input uuid) returns void
+create function public.remove_own_printer(printer_id_input uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -162,6 +162,7 @@ declare
   member constant uuid := private.member_with_printers();
 begin
   delete from public.profile_printers where user_id = member and printer_id = printer_id_input;
+  return found;
 end
 $$;
 

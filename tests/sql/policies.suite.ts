@@ -513,7 +513,7 @@ const FUNCTION_ACCESS: Readonly<Record<string, FunctionAccess>> = {
     body: { printer_id_input: OWN_PRINTER },
     writes: false,
     disturbs: "profile_printers",
-    access: members(null, ONLY_MEMBERS_PRINTERS),
+    access: { ...members(false, ONLY_MEMBERS_PRINTERS), member: { value: true } },
   },
   "get_pin_counts()": {
     body: {},

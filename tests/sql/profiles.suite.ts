@@ -54,7 +54,7 @@ export function describeProfiles(opened: () => TestDatabase): void {
           "李小龙",
           "𠮷野家",
           "٣٤٥",
-          "___",
+          "_3_",
         ]) {
           expect(await signUp(sql, wanting(name))).toBe(name);
         }
@@ -83,6 +83,10 @@ export function describeProfiles(opened: () => TestDatabase): void {
       ["a variation selector", "abc\ufe0fdef"],
       ["an emoji", "abc😀"],
       ["letters of two alphabets", "\u0430bcd"],
+      ["letters of Cherokee beside Latin ones", "\u13a0dmin"],
+      ["signs alone", "_.-"],
+      ["marks alone", "\u0301\u0301\u0301"],
+      ["more marks than a letter can bear", `abx${"\u0301".repeat(4)}`],
       ["the ending of a page's data", "abc.Data"],
       ["nothing", ""],
     ])("is not a requested one with %s", (_, name) =>
@@ -102,6 +106,13 @@ export function describeProfiles(opened: () => TestDatabase): void {
           "first-layer",
           "First Layer",
           "firstlayer",
+          "The First Layer",
+          "F1rst-Layer 2",
+          "adm1n",
+          "\u00c1dmin 7",
+          "\ua4ee\ua4d3\ua4df\ua4f2\ua4e0",
+          "joe.moderator",
+          "Deleted member 2",
           "null",
         ]) {
           expect(
@@ -109,7 +120,7 @@ export function describeProfiles(opened: () => TestDatabase): void {
             name,
           ).toMatch(/^maker\d*$/);
         }
-        expect(await signUp(sql, wanting("admiral"))).toBe("admiral");
+        for (const name of ["admiral", "supporter", "layerfirst"]) expect(await signUp(sql, wanting(name))).toBe(name);
       }),
     );
 
@@ -281,7 +292,7 @@ export function describeProfiles(opened: () => TestDatabase): void {
     const rows = await database.owner.query(
       z.object({ code: z.number() }),
       `select code from generate_series(1, 205000) as code
-       where code not between 55296 and 57343 and private.is_username(repeat(chr(code), 3))`,
+       where code not between 55296 and 57343 and code <> 32 and private.is_username('0' || chr(code) || '0')`,
     );
     const allowed = new Set(rows.map((row) => row.code));
     const wrong: number[] = [];
@@ -373,6 +384,8 @@ export function describeProfiles(opened: () => TestDatabase): void {
       ["created_at", "'2001-01-01'"],
       ["updated_at", "'2001-01-01'"],
       ["username_key", "'chosen'"],
+      ["username_skeleton", "'chosen'"],
+      ["renames", "0"],
     ])("keeps its %s, whoever changes it", async (column, value) => {
       const { member } = database.credentials;
       await database.undone(async (sql) => {
@@ -417,6 +430,16 @@ export function describeProfiles(opened: () => TestDatabase): void {
       ["website_url = null", "done"],
       ["display_name = 'Deleted member'", "23514"],
       ["display_name = 'First Layer Admin'", "23514"],
+      ["display_name = 'The First Layer Team'", "23514"],
+      ["display_name = 'Ada (admin)'", "23514"],
+      ["display_name = 'other'", "23514"],
+      ["display_name = 'Member'", "done"],
+      ["display_name = E'Ada \\u0301\\u0301'", "23514"],
+      ["username = '0ther'", "23505"],
+      ["username = 'Other.'", "23505"],
+      ["username = E'o\\u1d1b\\u029cer'", "23505"],
+      ["username = E'\\ua4f3\\ua4d4\\ua4e7\\ua4f0\\ua4e3'", "23505"],
+      ["username = 'another'", "done"],
       ["display_name = E'\\u0430nna'", "23514"],
       ["display_name = E'\\u0410\\u043d\\u043d\\u0430 (Anna)'", "done"],
       ["username = 'Deleted member'", "23505"],
@@ -430,6 +453,34 @@ export function describeProfiles(opened: () => TestDatabase): void {
       database.undone(async (sql) => {
         const { member } = database.credentials;
         expect(await outcomeOf(sql, () => set(sql, member, member.userId, assignment))).toBe(outcome);
+      }),
+    );
+
+    test(
+      "gets another name five times a day",
+      undone(async (sql) => {
+        const member = await addAccount(sql, wanting("Often renamed"));
+        const rename = (name: string) => outcomeOf(sql, () => set(sql, member, member.userId, `username = '${name}'`));
+        for (const name of ["ada", "bea", "cleo", "dora", "emma"]) expect(await rename(name)).toBe("done");
+        expect(await rename("fay")).toBe("PT429");
+        expect(await usernameOf(sql, member.userId)).toBe("emma");
+        await sql.exec("update public.profiles set bio = 'Prints', renamed_on = '2020-01-01', renames = 0");
+        expect(await rename("fay")).toBe("PT429");
+      }),
+    );
+
+    test(
+      "gets a number behind a name that looks like another member's",
+      undone(async (sql) => {
+        expect(await signUp(sql, wanting("Victim"))).toBe("Victim");
+        for (const name of ["v1ct1m", "\u1d20ictim", "Victim-"]) {
+          expect(
+            await signUp(
+              sql,
+              wanting(name, { email: `like-${String(name.length)}${name.slice(1, 2)}@first-layer.test` }),
+            ),
+          ).not.toBe(name);
+        }
       }),
     );
 

@@ -33,6 +33,8 @@ export const ACCOUNT_TEXTS = {
   usernameForm: "Username can contain letters, digits, single spaces inside and _ . -",
   usernameData: "Username can't end in .data",
   usernameAlphabets: "Use letters of one alphabet in a word",
+  usernameReserved: "This name is kept for the site. Choose another one",
+  usernameTooOften: "You have changed it five times today. Try again tomorrow",
   usernameTaken: "Username is already taken",
   passwordRequired: "Password is required",
   passwordTooShort: "Password must be at least 8 characters long",
@@ -145,6 +147,13 @@ export function suspensionText(until: string | null, contact: string | null): st
   const whom = contact === null ? "reply to one of our emails" : `write to ${contact}`;
   return `You cannot sign in ${length}. What you saved is kept. If you want to know why or disagree, ${whom}.`;
 }
+
+/** What is said to members who sent a form and are asked first who they are. */
+export const NOT_CHANGED_YET: Toast = {
+  title: "Nothing was changed yet",
+  description: "Confirm it's you, then send the form again.",
+  variant: "warning",
+};
 
 /** Why an admin is on the page of the security settings. */
 export const ADMINS_NEED_SECOND_FACTOR: Toast = {

@@ -2,7 +2,7 @@ import type { OwnPrinter } from "~/features/catalogue/printers/own/own-printers.
 import type { Preferences } from "~/features/preferences/preferences.model";
 import { z } from "zod";
 import { EMAIL_MAX } from "~/lib/text/email";
-import { mixesAlphabets } from "~/lib/text/mixes-alphabets";
+import { hasLooseMarks, mixesAlphabets } from "~/lib/text/name-letters";
 import { ACCOUNT_TEXTS as TEXTS } from "./accounts.messages";
 
 /** The panels of `/auth`, chosen by `?mode=`. */
@@ -85,7 +85,8 @@ const username = required(TEXTS.usernameRequired)
   .regex(USERNAME_FORM, TEXTS.usernameForm)
   // The data of a page has its address with this behind.
   .refine((name) => !/\.data$/i.test(name), TEXTS.usernameData)
-  .refine((name) => !mixesAlphabets(name), TEXTS.usernameAlphabets);
+  .refine((name) => !mixesAlphabets(name), TEXTS.usernameAlphabets)
+  .refine((name) => !hasLooseMarks(name) && !/^[_. -]+$/.test(name), TEXTS.usernameForm);
 
 const newPassword = required(TEXTS.passwordRequired).superRefine((password, context) => {
   for (const { message, test } of PASSWORD_RULES) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HIDE_TAGS, isHideTag } from "~/features/catalogue/catalogue.model";
 import { DEFAULT_SORTS, type FindDefaults } from "~/features/catalogue/find/find-defaults.model";
 
-/** Units of lengths. Diameters of nozzles and filament are in millimetres for everyone. */
+/** Units of lengths. Sizes that name a standard, as of nozzles, filament and fans, are in millimetres for everyone. */
 export const UNITS = ["mm", "in"] as const;
 export type Units = (typeof UNITS)[number];
 

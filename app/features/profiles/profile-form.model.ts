@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mixesAlphabets } from "~/lib/text/mixes-alphabets";
+import { hasLooseMarks, mixesAlphabets } from "~/lib/text/name-letters";
 import { visibleLine } from "~/lib/text/visible-text";
 import { webLink } from "~/lib/text/web-link";
 import { BIO_MAX, DISPLAY_NAME_MAX } from "./profiles.model";
@@ -12,6 +12,7 @@ const WEBSITE_FORM = "Type a complete address that begins with https://";
 /** Errors of fields that the database alone finds. */
 export const PROFILE_TEXTS = {
   nameReserved: "This name is kept for the site. Choose another one",
+  nameTaken: "This is another member's username. Choose another one",
 } as const;
 
 const characters = (text: string): number => [...text].length;
@@ -23,6 +24,7 @@ export const profileSchema = z.object({
     .transform(visibleLine)
     .refine((name) => characters(name) <= DISPLAY_NAME_MAX, `A name has ${String(DISPLAY_NAME_MAX)} characters at most`)
     .refine((name) => !mixesAlphabets(name), "Use letters of one alphabet in a word")
+    .refine((name) => !hasLooseMarks(name), "Use marks on letters, and few on each")
     .default(""),
   bio: z
     .string()

@@ -1,12 +1,13 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import type { ProfilesContext } from "./profiles.queries.server";
 
-/** Why a profile was not changed: its name is reserved, the database takes it in no such form, or it is away. */
-type Written = CommandResult<null, "name-reserved" | "refused" | "failed">;
+/** Why a profile was not changed: its name is reserved or another member's, the database takes it in no such form, or it is away. */
+type Written = CommandResult<null, "name-reserved" | "name-taken" | "refused" | "failed">;
 
 const CHECK_VIOLATION = "23514";
-/** What the database says of a name that is reserved. */
+/** What the database says of a name that is reserved, and of one that is another member's username. */
 const NAME_RESERVED = "This name is reserved";
+const NAME_TAKEN = "Another member has this username";
 
 /** What a member says about themselves, and who reads it. */
 export interface ProfileChange {
@@ -46,7 +47,10 @@ async function write({ session, log }: ProfilesContext, id: string, columns: Col
   const client = await session.client();
   const { error, status } = await client.from("profiles").update(columns).eq("id", id).select("id").single();
   if (error === null) return succeeded(null);
-  if (error.code === CHECK_VIOLATION) return failed(error.message === NAME_RESERVED ? "name-reserved" : "refused");
+  if (error.code === CHECK_VIOLATION) {
+    if (error.message === NAME_TAKEN) return failed("name-taken");
+    return failed(error.message === NAME_RESERVED ? "name-reserved" : "refused");
+  }
   log.warn({ status, code: error.code }, "a profile could not be changed");
   return failed("failed");
 }

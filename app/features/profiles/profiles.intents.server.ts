@@ -58,10 +58,12 @@ export function profileIntents(context: ProfilesContext, options: ProfileOptions
   };
 }
 
-function notSaved(problem: "name-reserved" | "refused" | "failed"): IntentOutcome {
+function notSaved(problem: "name-reserved" | "name-taken" | "refused" | "failed"): IntentOutcome {
   switch (problem) {
     case "name-reserved":
       return { ok: false, fieldErrors: { displayName: [PROFILE_TEXTS.nameReserved] } };
+    case "name-taken":
+      return { ok: false, status: 409, fieldErrors: { displayName: [PROFILE_TEXTS.nameTaken] } };
     case "refused":
       return { ok: false, toast: TOASTS.refused };
     case "failed":

@@ -37,8 +37,8 @@ export async function testPrintView(print: PrintToMake, entered: Entered, asked:
   const prepared = print.prepare(entered);
   if ("problem" in prepared) {
     const problem = described(print, prepared.problem);
-    if (!isCodeMissing(prepared.problem)) return { ...base, problem, result: null };
-    const draft = await testPrintView(print, withStandIns(entered), asked);
+    if (!isMissing(prepared.problem)) return { ...base, problem, result: null };
+    const draft = await testPrintView(print, withStandIns(entered, prepared.problem), asked);
     const result = draft.result && { ...draft.result, query: queryOf(entered) };
     return { ...base, problem: draft.problem, missing: problem, result };
   }
@@ -77,12 +77,13 @@ export function emptyForm(print: PrintToMake, known: Entered): string {
 
 const isOwnCode = ({ kind, value }: FilledField): boolean => kind === "text" && value.trim() !== "";
 
-/** Printers that start with nothing but their own G-code: it is not wrong yet that it is not there. */
-const isCodeMissing = ({ field, code }: Problem): boolean =>
-  code === "E_REQUIRED" && (field === "startGcode" || field === "endGcode");
+/** The firmware where it is not known, and the G-code of printers that start with nothing but their own: it is not wrong yet that it is not there. */
+const isMissing = ({ field, code }: Problem): boolean =>
+  code === "E_REQUIRED" && (field === "firmware" || field === "startGcode" || field === "endGcode");
 
-/** What a report is made with while the visitor's own start or end is missing. */
-function withStandIns(entered: Entered): Entered {
+/** What a report is made with while the firmware, or the visitor's own start or end is missing. */
+function withStandIns(entered: Entered, { field }: Problem): Entered {
+  if (field === "firmware") return { ...entered, firmware: "klipper" };
   const given = (name: string) => ((entered[name] ?? "").trim() === "" ? "; to be pasted" : (entered[name] ?? ""));
   return { ...entered, startGcode: given("startGcode"), endGcode: given("endGcode") };
 }

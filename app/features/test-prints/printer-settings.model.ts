@@ -9,6 +9,7 @@ import {
   type Problem,
 } from "./fields.model";
 import { fmt } from "~/lib/numbers/format-number";
+import { filamentArea, lineArea } from "../calibration/calculators/formulas.model";
 
 /** Hobby firmwares that the commands are written for. */
 const FIRMWARES = { klipper: "Klipper", marlin: "Marlin", rrf: "RepRapFirmware", bambu: "Bambu Lab" } as const;
@@ -112,16 +113,6 @@ export interface PrinterSettings extends Omit<SettingValues, "layerHeight" | "fi
   readonly room: { readonly x: number; readonly y: number };
 }
 
-/** Area of a line with rounded edges. */
-export function lineArea(width: number, height: number): number {
-  return height * spacingOf(width, height);
-}
-
-/** Distance of two lines that touch each other. */
-export function spacingOf(width: number, height: number): number {
-  return width - height * (1 - Math.PI / 4);
-}
-
 export function readSettings(entered: Readonly<Record<string, string>>): Outcome<PrinterSettings> {
   const read = readFields(SETTINGS, entered);
   if ("problem" in read) return read;
@@ -143,7 +134,7 @@ export function readSettings(entered: Readonly<Record<string, string>>): Outcome
       firstLayerHeight,
       width,
       baseWidth,
-      filamentArea: (Math.PI * given.filamentDiameter ** 2) / 4,
+      filamentArea: filamentArea(given.filamentDiameter),
       centre: centred ? { x: 0, y: 0 } : { x: sizeX / 2, y: sizeY / 2 },
       room: { x: sizeX / 2 - given.margin, y: sizeY / 2 - given.margin },
     },

@@ -38,12 +38,16 @@ describe("what is known of a printer fills in", () => {
     ["Ratrig", "reprapfirmware", "rrf"],
     ["Prusa Research", "marlin2", "marlin"],
     ["Bambu Lab", "marlin", "bambu"],
+    ["MakerBot", "makerbot", ""],
+    ["UltiMaker", "griffin", ""],
   ])("of %s with %s the firmware %s", (manufacturer, gcodeFlavor, firmware) => {
     expect(valuesOfPrinter({ ...ENDER, manufacturer, gcodeFlavor }, "flow-wall")).toMatchObject({ firmware });
   });
 
   test("nothing that no field takes", () => {
     const unknown = { ...ENDER, buildXMm: 60, buildYMm: null, gcodeFlavor: null, defaultNozzleMm: null };
-    expect(valuesOfPrinter(unknown, "flow-wall")).toEqual({ bedShape: "rect", maxZ: "250", retract: "5" });
+    expect(valuesOfPrinter(unknown, "flow-wall")).toEqual({
+      ...{ bedShape: "rect", maxZ: "250", firmware: "", retract: "5" },
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { Printer } from "../catalogue/catalogue.model";
+import { stockFirmware, type Printer } from "../catalogue/catalogue.model";
 import type { Entered } from "./generator.model";
 
 type KnownPrinter = Pick<
@@ -24,10 +24,13 @@ const BOWDEN: Readonly<Record<string, Entered>> = {
   "retraction-tower": { start: "1", end: "6", step: "0.2" },
 };
 
+const FIRMWARE_VALUES = { Klipper: "klipper", Marlin: "marlin", RepRapFirmware: "rrf", Bambu: "bambu" } as const;
+
 /** What is known of a printer, as values of a test print's fields. */
 export function valuesOfPrinter(printer: KnownPrinter, slug: string): Entered {
-  const { manufacturer, buildXMm, buildYMm, buildZMm, bedShape, gcodeFlavor, defaultNozzleMm, extruderType } = printer;
+  const { buildXMm, buildYMm, buildZMm, bedShape, defaultNozzleMm, extruderType } = printer;
   const round = bedShape === "round";
+  const firmware = stockFirmware(printer);
   return {
     ...(bedShape !== null && { bedShape: round ? "round" : "rect" }),
     ...sized("bedX", buildXMm, 80),
@@ -35,19 +38,12 @@ export function valuesOfPrinter(printer: KnownPrinter, slug: string): Entered {
     ...(round ? sized("bedDiameter", buildXMm, 80) : {}),
     ...sized("maxZ", buildZMm, 20),
     ...sized("nozzle", defaultNozzleMm, 0.1),
-    ...firmwareOf(manufacturer, gcodeFlavor),
+    // A file for another firmware would be of no use, or do harm: the visitor chooses where it is not known.
+    firmware: firmware === null ? "" : FIRMWARE_VALUES[firmware],
     ...(extruderType === "bowden" ? { ...BOWDEN_TRAVEL, ...BOWDEN[slug] } : {}),
   };
 }
 
 function sized(name: string, value: number | null, least: number): Entered {
   return value === null || value < least || value > 1_000 ? {} : { [name]: String(value) };
-}
-
-function firmwareOf(manufacturer: string, flavor: string | null): Entered {
-  // They are listed as Marlin, and start with nothing but their own G-code.
-  if (manufacturer === "Bambu Lab") return { firmware: "bambu" };
-  if (flavor === "klipper") return { firmware: "klipper" };
-  if (flavor === "reprapfirmware") return { firmware: "rrf" };
-  return flavor === null ? {} : { firmware: "marlin" };
 }

@@ -20,6 +20,7 @@ export function problemText({ code, detail }: Problem, field: Field | undefined)
       ? "Paste your own: Bambu Lab printers have no plain one."
       : "Use at most 10 kB of plain ASCII text. Comments can be left out.";
   }
+  if (field?.kind === "choice") return SENTENCES.E_CHOICE;
   if (code === "E_RANGE" && field?.min !== undefined && field.max !== undefined) {
     const from = field.above === true ? `above ${String(field.min)} and up to` : `${String(field.min)} to`;
     return `Enter ${from} ${String(field.max)}${field.unit === undefined ? "" : ` ${field.unit}`}.`;

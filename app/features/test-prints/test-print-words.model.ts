@@ -31,7 +31,7 @@ export const TEST_PRINT_WORDS = [
     summary: "The same length of filament pushed faster and faster, in blobs that are weighed.",
     reading: [
       "Let the blobs cool, and keep them in their order: the slowest is the left one of each row.",
-      "Weigh each on scales that show 0.01 g. Leave out the small drop in front of it: in its time the temperature settles.",
+      "Weigh each on scales that show 0.01 g. Leave out the small drop behind it: in its time the temperature settles.",
       "Enter flow and mass of each, one pair a line. The report has the flows.",
     ],
     calculator: "max-volumetric-flow",

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { fieldOf } from "../field-of";
 import { changedQuery } from "../forms/changed-query";
 
@@ -11,8 +11,51 @@ import { changedQuery } from "../forms/changed-query";
 
 const listeners = new Set<() => void>();
 
+/** Browsers let a page change its address only so often. */
+const PAUSE_MS = 400;
+
+interface Waiting {
+  readonly timer: ReturnType<typeof setTimeout>;
+  readonly query: () => string;
+}
+
+/**
+ * Has the page's address follow what is typed: when the typing pauses, and at once when a field or the page is left,
+ * since a press of a link leaves the field first.
+ */
+export function useTypedAddress() {
+  const waiting = useRef<Waiting | null>(null);
+  const address = useMemo(() => {
+    const forget = () => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current = null;
+    };
+    const show = () => {
+      const query = waiting.current?.query;
+      forget();
+      if (query) showTypedQuery(query());
+    };
+    /** The query is asked for when the address is going to be changed. */
+    const typed = (query: () => string) => {
+      forget();
+      waiting.current = { query, timer: setTimeout(show, PAUSE_MS) };
+    };
+    return { typed, show, forget };
+  }, []);
+  const { key } = useLocation();
+  useEffect(() => {
+    addEventListener("pagehide", address.show);
+    // The next page has an address of its own, also when it is the same page for other values.
+    return () => {
+      removeEventListener("pagehide", address.show);
+      address.forget();
+    };
+  }, [address, key]);
+  return address;
+}
+
 /** Replaces the query of the page's address by what was typed. */
-export function showTypedQuery(query: string): void {
+function showTypedQuery(query: string): void {
   history.replaceState(history.state, "", `?${query}${location.hash}`);
   for (const listener of listeners) listener();
 }

@@ -18,6 +18,8 @@ const valuesSchema = z.object({
   next: z.string().max(2_048).optional(),
   /** Email address of the last sign-up or recovery, to show and to send to again. */
   email: z.string().max(EMAIL_MAX).optional(),
+  /** The address that a member wants in place of their own, while they confirm who they are. */
+  newEmail: z.string().max(EMAIL_MAX).optional(),
   /** The last email to that address, and when the next one may be asked for, in milliseconds since 1970. */
   mailed: z.object({ kind: z.enum(["confirmation", "recovery"]), nextAt: z.number().int().positive() }).optional(),
   /** The identity provider the visitor was sent to, for the text about its failure. */
@@ -92,11 +94,12 @@ export function openFlashSession(request: Request, context: CookieContext): Flas
 function withoutUndefined(values: {
   readonly [Name in keyof FlashValues]: FlashValues[Name] | undefined;
 }): FlashValues {
-  const { toast, next, email, mailed, provider, untilClosed, opened } = values;
+  const { toast, next, email, newEmail, mailed, provider, untilClosed, opened } = values;
   return {
     ...(toast === undefined ? {} : { toast }),
     ...(next === undefined ? {} : { next }),
     ...(email === undefined ? {} : { email }),
+    ...(newEmail === undefined ? {} : { newEmail }),
     ...(mailed === undefined ? {} : { mailed }),
     ...(provider === undefined ? {} : { provider }),
     ...(untilClosed === undefined ? {} : { untilClosed }),

@@ -47,6 +47,9 @@ export function fmt(x: number, decimals: number): string {
   return written(tenths >= 5n ? whole + 1n : whole, decimals, x < 0);
 }
 
+/** A figure rounded as {@link fmt} does. */
+export const rounded = (x: number, decimals: number): number => Number(fmt(x, decimals));
+
 /** A positive figure cut off after `decimals` places, as a decimal number: 41.4 stays 41.4. */
 export function floorTo(x: number, decimals: number): number {
   return Number(written(scaled(x, decimals).whole, decimals, false));

@@ -46,9 +46,12 @@ export async function loader(args: LoaderFunctionArgs) {
     readSecurity(context),
     hasRecentSignIn(args),
   ]);
+  const { newEmail: typedEmail } = await context.flash.read();
+  if (isConfirmed && typedEmail !== undefined) await context.flash.update({ newEmail: undefined });
+  const needsCode = !isFreshSignIn(signedInAt, new Date());
   return data({
     siteUrl: context.siteUrl,
-    account: { username, email, newEmail, hasPassword, needsCode: !isFreshSignIn(signedInAt, new Date()), isConfirmed },
+    account: { username, email, newEmail, typedEmail: typedEmail ?? email, hasPassword, needsCode, isConfirmed },
     isAdmin,
     devices,
     mailedKinds,

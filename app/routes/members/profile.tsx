@@ -71,7 +71,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Profile() {
   const { profile, printers, progress, counts, submissions, guides } = useLoaderData<typeof loader>();
   return (
-    <div className="wrap grid gap-8 py-6">
+    <div className="wrap grid gap-3 py-6">
       <ProfileHead
         profile={profile}
         actions={

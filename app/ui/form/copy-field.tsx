@@ -59,7 +59,11 @@ export function CopyField({ id, label, value, shareTitle, isWhole = false, statu
       </label>
       <div className="flex gap-2">
         {isWhole ? (
-          <textarea {...field} rows={3} className="input field-sizing-content min-w-0 flex-1 resize-none font-mono" />
+          <textarea
+            {...field}
+            rows={Math.max(3, value.split("\n").length)}
+            className="input field-sizing-content min-w-0 flex-1 resize-none font-mono"
+          />
         ) : (
           <input {...field} className="input flex-1 text-[0.875rem] text-ellipsis" />
         )}

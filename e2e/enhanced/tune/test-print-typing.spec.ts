@@ -49,6 +49,23 @@ test("what was typed is there after Back, and Reset takes it away", async ({ pag
   await expect(side).toHaveValue("100");
 });
 
+test("what was typed is in the address while the scripts that make its report are still on their way", async ({
+  page,
+}) => {
+  await openHydrated(page, "/test-prints/flow-wall");
+  const scripts: (() => Promise<void>)[] = [];
+  await page.route(/print-in-browser-[\w-]+\.js/, (route) => {
+    scripts.push(() => route.continue());
+  });
+  await page.getByLabel("Side mm").fill("44");
+  await page.getByRole("link", { name: "Set your printer" }).first().click();
+  await expect(page).toHaveURL(/\/my-printer\?next=%2Ftest-prints%2Fflow-wall%3Fside%3D44/);
+  await page.goBack();
+  await expect(page).toHaveURL(/side=44/);
+  await expect(page.getByLabel("Side mm")).toHaveValue("44");
+  for (const load of scripts) await load();
+});
+
 test("a file that neither the browser nor the server can make takes nothing away", async ({ page, pageErrors }) => {
   pageErrors.allow(/ERR_FAILED|503|Failed to fetch|dynamically imported/);
   await openHydrated(page, "/test-prints/skew-frame");

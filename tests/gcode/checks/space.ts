@@ -48,7 +48,8 @@ export const staysInBounds: Check = (text, expected) => {
 
 /**
  * 4: printing never goes down; between two printed lines Z changes by nothing or by a step of a layer, so that each hop
- * comes back. Columns that stand apart begin on the bed each. Reads the Z of printed moves.
+ * comes back. Columns that stand apart begin on the bed each, and nothing else comes down close to one. Reads the Z of
+ * moves, and their places.
  */
 export const heightsRise: Check = (text, expected) => {
   const { found, add } = findings(4);
@@ -56,16 +57,16 @@ export const heightsRise: Check = (text, expected) => {
   const columns: Place[] = [];
   let before: Move | null = null;
   for (const move of run.moves) {
+    const close = columns.find((one) => isBeside(one, move, expected.columnsApart ?? 0));
+    if (close) add(move, `comes down ${figure(distance(close, move.to))} mm beside a column`);
     if (move.kind !== "print") continue;
     const [from, to] = [move.from.z ?? 0, move.to.z ?? 0];
     if (to < from - DUST) add(move, "prints downwards");
     const begins = before !== null && expected.columnsApart !== undefined && isElsewhere(before.to, move.from);
-    if (begins) {
-      const close = columns.some((one) => distance(one, move.from) < (expected.columnsApart ?? 0) - ROUNDING * 2);
-      if (close) add(move, "begins a column too close to another one");
+    if (expected.columnsApart !== undefined && move.flat === 0) {
+      if (begins || columns.length === 0) columns.push(move.to);
+      else columns[columns.length - 1] = move.to;
     }
-    if (expected.columnsApart !== undefined && move.flat === 0 && (begins || columns.length === 0))
-      columns.push(move.from);
     const step: number = before === null || begins ? 0 : from - (before.to.z ?? 0);
     if (step < -DUST) add(move, `prints ${figure(-step)} mm below the line before`);
     else if (step > DUST && !expected.layerSteps.some((one) => Math.abs(one - step) < ROUNDING * 2))
@@ -78,5 +79,11 @@ export const heightsRise: Check = (text, expected) => {
 
 const distance = (one: Place, other: Place): number =>
   Math.hypot((one.x ?? 0) - (other.x ?? 0), (one.y ?? 0) - (other.y ?? 0));
+
+/** Whether a move ends lower than the top of a column, and too close to it; what is on the column itself builds it. */
+function isBeside(column: Place, { to }: Move, apart: number): boolean {
+  const away = distance(column, to);
+  return away > DUST && away < apart - ROUNDING * 2 && (to.z ?? 0) < (column.z ?? 0) - DUST;
+}
 
 const isElsewhere = (one: Place, other: Place): boolean => distance(one, other) > DUST;

@@ -86,3 +86,17 @@ test.each(PRINT_KINDS)("what is not valid for $slug is refused at its field", ({
     { numRuns: Math.ceil(INVALID_RUNS / PRINT_KINDS.length), seed: 15 },
   );
 });
+
+/** Smaller than anybody enters, down to the smallest number there is. */
+const TINY = ["5e-324", "1e-300", "1e-9", "0.001"];
+
+test.each(PRINT_KINDS)("the limits of each field of $slug, and what is close to 0, never throw", ({ slug, usual }) => {
+  const { entered } = usual("klipper");
+  const print = testPrintNamed(slug);
+  for (const { name, min = 0, max = 0 } of fieldsOf(slug)) {
+    for (const value of [...TINY, ...TINY.map((tiny) => `-${tiny}`), String(min), String(max)]) {
+      const prepared = print?.prepare({ ...entered, [name]: value });
+      if (prepared && "problem" in prepared) expect(prepared.problem.detail ?? "").toMatch(/^[^\n]{0,200}$/);
+    }
+  }
+});

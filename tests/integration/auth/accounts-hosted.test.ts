@@ -221,6 +221,21 @@ describe("a valid session", () => {
     expect((await visitor.get("/auth?mode=reset")).status).toBe(200);
   });
 
+  test("that was confirmed long ago keeps the new address that was typed until it is confirmed again", async () => {
+    viewerSignedIn(2 * DAY_MS);
+    const visitor = member();
+    const posted = await visitor.post("/preferences", { intent: "email", email: "new@example.org" });
+    expect([posted.status, posted.headers.get("location")]).toEqual([
+      302,
+      CONFIRM_FOR_PASSWORD.replace("password", "email"),
+    ]);
+    viewerSignedIn(1_000);
+    const html = await (await visitor.get("/preferences")).text();
+    expect(textOf(html)).toContain("Nothing was changed yet");
+    expect(html).toContain('value="new@example.org"');
+    expect(await (await visitor.get("/preferences")).text()).not.toContain("new@example.org");
+  });
+
   test("that is old keeps the code when the passwords differ, and returns no password", async () => {
     viewerSignedIn(2 * DAY_MS, { confirmedAgoMs: 1_000 });
     const fields = { intent: "password", code: "314159", password: PASSWORD, confirmPassword: `${PASSWORD}x` };

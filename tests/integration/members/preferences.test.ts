@@ -101,6 +101,14 @@ describe("how pages look", () => {
       /8\.7 x 8\.7 x 9\.8 in\b.*0\.4 mm nozzle/,
     );
 
+    const pages = ["/printers?q=ender-3+v2", "/search?q=ender-3+v2", "/my-printer?q=ender-3+v2"];
+    for (const path of ["/printers/creality/ender-3-v2", ...pages, "/find?category=build_plate"]) {
+      const text = textOf(await (await member.get(path)).text());
+      expect(text, path).toMatch(/\d(?:\.\d)? [x×] \d+(?:\.\d)? in\b/);
+      expect(text.match(/\d{3} [x×] \d{3}(?: [x×] \d{3})? mm/)?.[0], path).toBeUndefined();
+    }
+    expect(await (await member.get("/printers.json?q=ender-3+v2")).text()).toContain("220 x 220 x 250 mm");
+
     const elsewhere = newVisitor(site);
     await signIn(elsewhere, member.email, PASSWORD);
     expect(await htmlTag(elsewhere, "/find")).toContain('data-contrast="high"');

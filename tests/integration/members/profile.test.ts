@@ -162,6 +162,10 @@ describe("the printers of a member", () => {
     await member.post("/profile", { intent: "name-printer", printer: last, nickname: "Workhorse" });
     expect(textOf(await pageOf(newVisitor(site), `/profile/${member.username}`))).toContain("“Workhorse”");
     await member.post("/profile", { intent: "remove-printer", printer: last });
+    expect(textOf(await pageOf(member, "/profile"))).toContain("Printer removed");
+    // As a page of another tab still offers.
+    await member.post("/profile", { intent: "remove-printer", printer: last });
+    expect(textOf(await pageOf(member, "/profile"))).toContain("This printer was not on your list any more");
     expect(await printersOf(member)).toEqual([first, second]);
   });
 

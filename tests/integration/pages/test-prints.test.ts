@@ -63,7 +63,10 @@ test("a start that is too long for an address is sent by a form", async () => {
   expect(await response.text()).toContain("; a long line of a start\n".repeat(390));
 });
 
-const ENDER = { cookie: `my_printer=${encodeURIComponent(btoa(JSON.stringify("creality-ender-3-v2")))}` };
+/** As one who has chosen this printer. */
+const withPrinter = (slug: string) => ({ cookie: `my_printer=${encodeURIComponent(btoa(JSON.stringify(slug)))}` });
+
+const ENDER = withPrinter("creality-ender-3-v2");
 
 /** Where a page leads back to from choosing a printer, by each of its links. */
 async function returnsOf(path: string): Promise<readonly string[]> {
@@ -104,4 +107,17 @@ test("the bed is that of the visitor's printer", async () => {
   const html = await (await site.request(FRAME, { headers: ENDER })).text();
   expect(html).toMatch(/name="bedX"[^>]*value="220"|value="220"[^>]*name="bedX"/);
   expect(textOf(html)).toContain("Creality Ender-3 V2");
+});
+
+test("the firmware of a printer that runs another one than there are files for is chosen by its visitor", async () => {
+  const headers = withPrinter("makerbot-replicator");
+  const html = await (await site.request(FRAME, { headers })).text();
+  expect(textOf(html)).toContain("Its firmware is not: choose the one that it runs.");
+  expect(textOf(html)).toContain("Needed for the download: your Firmware");
+  expect(textOf(html)).toContain("plus heating");
+  expect(textOf(html)).not.toContain(".gcode,");
+  const file = await site.request(`${FRAME}/print.gcode?firmware=`, { headers });
+  expect(await file.text()).toBe("firmware: E_REQUIRED: Choose one of the list.\n");
+  const chosen = await (await site.request(`${FRAME}?firmware=marlin`, { headers })).text();
+  expect(textOf(chosen)).toContain("skew-frame-marlin.gcode");
 });

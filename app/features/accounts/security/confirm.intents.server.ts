@@ -5,7 +5,7 @@ import { fieldError, serviceOutcome, UNREACHABLE } from "../account-outcomes.int
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TOASTS, SOCIAL_FAILURE_TITLE, SOCIAL_FAILURES, socialFailure } from "../accounts.messages";
 import { providerName } from "../accounts.model";
-import { ownPath, requireViewer } from "../session/guards.server";
+import { hasSecondFactor, ownPath, requireViewer } from "../session/guards.server";
 import { beginSocialSignIn } from "../sign-in/social.commands.server";
 import { giveAnyCode } from "./any-code.intents.server";
 import { givePassword } from "./give-password.commands.server";
@@ -29,7 +29,10 @@ export function confirmIntents(args: AccountsArgs) {
     password: intent({
       schema: confirmPasswordSchema,
       run: async ({ password, next }): Promise<IntentOutcome> => {
-        const result = await givePassword(args, await requireViewer(args), password);
+        const viewer = await requireViewer(args);
+        // Of a page from before the app was added: the password would begin a session that waits for its code.
+        if (await hasSecondFactor(context)) return { ok: true, redirectTo: paths.confirmSignIn({ next }) };
+        const result = await givePassword(args, viewer, password);
         if (!result.ok) {
           if (result.problem.kind === "wrong-credentials") return fieldError("password", TEXTS.passwordWrong);
           if (result.problem.kind === "not-confirmed") return { ok: false, toast: ACCOUNT_TOASTS.signInNotConfirmed };

@@ -5,7 +5,7 @@ import { fieldError, serviceOutcome, type FormTexts } from "../account-outcomes.
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TOASTS } from "../accounts.messages";
 import { providerName } from "../accounts.model";
-import { requireRecentSignIn, requireViewer } from "../session/guards.server";
+import { hasSecondFactor, requireRecentSignIn, requireViewer } from "../session/guards.server";
 import { giveAnyCode } from "./any-code.intents.server";
 import { providerToast } from "./confirm.intents.server";
 import { beginLink, unlink } from "./identities.commands.server";
@@ -88,7 +88,7 @@ export function newFactorIntents(args: AccountsArgs) {
         const result = await finishEnrolment(context, { factorId: enrolment.factorId, code });
         if (result.ok) {
           await enrolmentCookie(context, id).clear();
-          if (result.value.factors === 1) return showNewCodes(args, id, TOASTS.factorOn);
+          if (result.value.factors === 1) return showNewCodes(args, id);
           return { ok: true, redirectTo: paths.security(), toast: TOASTS.factorAdded };
         }
         const { problem } = result;
@@ -114,15 +114,11 @@ export function newFactorIntents(args: AccountsArgs) {
   };
 }
 
-/** Makes recovery codes, and leads to the page that shows them. */
-async function showNewCodes(
-  { context }: AccountsArgs,
-  memberId: string,
-  toast: (typeof TOASTS)["factorOn"] | (typeof TOASTS)["codesMade"],
-): Promise<IntentOutcome> {
+/** Makes recovery codes, and leads to the page that shows them; nothing may lie on them there. */
+async function showNewCodes({ context }: AccountsArgs, memberId: string): Promise<IntentOutcome> {
   const result = await createRecoveryCodes(context);
   if (result.ok) await recoveryCodesCookie(context, memberId).write([...result.value]);
-  return { ok: true, redirectTo: paths.recoveryCodes(), toast: result.ok ? toast : TOASTS.codesFailed };
+  return { ok: true, redirectTo: paths.recoveryCodes(), ...(!result.ok && { toast: TOASTS.codesFailed }) };
 }
 
 /** The intents of the page that shows recovery codes and makes new ones. */
@@ -130,9 +126,11 @@ export function recoveryCodesIntents(args: AccountsArgs) {
   return {
     "new-codes": intent({
       schema: model.emptySchema,
-      run: async () => {
+      run: async (): Promise<IntentOutcome> => {
         const { id } = await requireRecentSignIn(args);
-        return showNewCodes(args, id, TOASTS.codesMade);
+        return (await hasSecondFactor(args.context))
+          ? showNewCodes(args, id)
+          : { ok: true, redirectTo: paths.security(), toast: TOASTS.codesNeedApp };
       },
     }),
     saved: intent({

@@ -9,6 +9,7 @@ export const SECURITY_TEXTS = {
   recoveryForm: "A recovery code has twelve characters",
   recoveryWrong: "This recovery code is wrong or was used before",
   anyCodeForm: "Enter six digits from an app, or a recovery code of twelve characters",
+  factorUnknown: "Choose one of your apps",
   nameRequired: "Give the app a name",
   nameTooLong: "The name can be at most 40 characters",
   nameTaken: "You have an app with this name already",
@@ -19,16 +20,12 @@ export const SECURITY_TEXTS = {
 /** The toasts of the security settings. */
 export const SECURITY_TOASTS = {
   factorAdded: { title: "Authenticator app added", variant: "default" },
-  factorOn: {
-    title: "Two-factor authentication is on",
-    description: "Save your recovery codes now.",
-    variant: "default",
-  },
   factorRemoved: { title: "Authenticator app removed", variant: "default" },
   factorGone: { title: "This app has been removed already", variant: "default" },
   enrolmentGone: {
-    title: "This took too long",
-    description: "Please start again: the QR code is no longer valid.",
+    title: "Nothing was added",
+    description:
+      "The app was being added for too long, or it was cancelled in another window. Start again: the QR code is no longer valid.",
     variant: "destructive",
   },
   tooManyFactors: {
@@ -42,10 +39,10 @@ export const SECURITY_TOASTS = {
     description: "Create recovery codes if you have none. To remove the app, give a code of it.",
     variant: "warning",
   },
-  codesMade: {
-    title: "New recovery codes",
-    description: "The codes from before no longer work.",
-    variant: "default",
+  codesNeedApp: {
+    title: "Add an authenticator app first",
+    description: "Recovery codes stand in for an app that you have lost.",
+    variant: "warning",
   },
   codesFailed: {
     title: "The recovery codes could not be created",

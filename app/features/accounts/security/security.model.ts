@@ -55,7 +55,7 @@ const recoveryCode = required(TEXTS.recoveryRequired)
   .pipe(z.string().regex(/^[0-9a-z]{12}$/, TEXTS.recoveryForm));
 
 /** Which app the code is from; without it the only one there is. */
-const factor = z.guid().optional();
+const factor = z.guid(TEXTS.factorUnknown).optional();
 
 /** Where to go afterwards; the action checks whether it is a path of this site. */
 const next = z.string().max(2048).optional();

@@ -24,7 +24,11 @@ describe("what only the member in front of the screen may do", () => {
   /** The guard for a member whose session was confirmed at a time; null when that cannot be read. */
   async function guard(
     confirmedAt: string | null,
-    { url = "http://site.test/preferences/delete?step=2", next }: { url?: string; next?: string } = {},
+    {
+      url = "http://site.test/preferences/delete?step=2",
+      next,
+      method = "GET",
+    }: { url?: string; next?: string; method?: string } = {},
   ) {
     const row = {
       awaits_second_factor: false,
@@ -35,16 +39,28 @@ describe("what only the member in front of the screen may do", () => {
     };
     const response =
       confirmedAt === null ? { data: null, error: { code: "X" }, status: 503 } : { data: row, error: null };
+    const told: string[] = [];
     const context = {
+      flash: {
+        update: ({ toast }: { toast: { title: string } }) => {
+          told.push(toast.title);
+          return Promise.resolve();
+        },
+      },
       viewer: () => Promise.resolve({ username: "ada" }),
       session: { client: () => Promise.resolve({ rpc: () => ({ maybeSingle: () => Promise.resolve(response) }) }) },
       log: { warn: () => undefined },
     };
-    const args: AccountsArgs = Object.assign({ request: new Request(url) }, { context: contextSchema.parse(context) });
+    const args: AccountsArgs = Object.assign(
+      { request: new Request(url, { method }) },
+      { context: contextSchema.parse(context) },
+    );
     return requireRecentSignIn(args, { now, ...(next !== undefined && { next }) }).then(
       () => "let in",
       (thrown: unknown) =>
-        thrown instanceof Response ? `${String(thrown.status)} ${thrown.headers.get("Location") ?? ""}`.trim() : thrown,
+        thrown instanceof Response
+          ? [thrown.status, thrown.headers.get("Location"), ...told].filter((said) => said !== null).join(" ")
+          : thrown,
     );
   }
 
@@ -62,6 +78,12 @@ describe("what only the member in front of the screen may do", () => {
   test("goes on where the page wants it to", async () => {
     expect(await guard("2026-12-26T11:50:00Z", { next: "/preferences#password" })).toBe(
       "302 /preferences/confirm?next=%2Fpreferences%23password",
+    );
+  });
+
+  test("says to who sent a form that nothing has changed", async () => {
+    expect(await guard("2026-12-26T11:50:00Z", { method: "POST", next: "/preferences#email" })).toBe(
+      "302 /preferences/confirm?next=%2Fpreferences%23email Nothing was changed yet",
     );
   });
 

@@ -8,7 +8,7 @@ import type { Mailbox } from "~/lib/mailbox";
 import { paths } from "~/lib/paths";
 import type { Toast } from "~/lib/toast";
 import type { AccountsArgs, AccountsContext } from "../accounts-context";
-import { ADMINS_NEED_SECOND_FACTOR } from "../accounts.messages";
+import { ADMINS_NEED_SECOND_FACTOR, NOT_CHANGED_YET } from "../accounts.messages";
 import { isRecentlyConfirmed, type Viewer } from "../accounts.model";
 import { isReturnPath } from "../protected-paths.model";
 import { getAssurance } from "./assurance.queries.server";
@@ -78,6 +78,7 @@ export async function requireRecentSignIn(
   const assurance = await getAssurance(args.context);
   if (assurance === "unknown" || assurance === null) throw unavailable();
   if (isRecentlyConfirmed(assurance.confirmedAt, now)) return viewer;
+  if (args.request.method === "POST") await args.context.flash.update({ toast: NOT_CHANGED_YET });
   throw redirect(paths.confirmSignIn({ next }), { headers: PRIVATE_HEADERS });
 }
 

@@ -17,13 +17,17 @@ import { isFreshSignIn, type passwordChangeSchema, type Viewer } from "../accoun
 
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
+const TOO_MANY = "PT429";
+
+/** What the database says of a username that is reserved. */
+const USERNAME_RESERVED = "This username is reserved";
 
 /** Gives the account another username. */
 export async function changeUsername(
   context: AccountsContext,
   viewer: Viewer,
   username: string,
-): Promise<AccountResult<null, "username-taken" | "username-form">> {
+): Promise<AccountResult<null, "username-taken" | "username-reserved" | "username-form" | "username-too-often">> {
   const client = await context.session.client();
   const { error, status } = await client
     .from("profiles")
@@ -31,7 +35,10 @@ export async function changeUsername(
     .eq("id", viewer.id)
     .select("username")
     .single();
-  if (error?.code === UNIQUE_VIOLATION) return failed({ kind: "username-taken" });
+  if (error?.code === UNIQUE_VIOLATION) {
+    return failed({ kind: error.message === USERNAME_RESERVED ? "username-reserved" : "username-taken" });
+  }
+  if (error?.code === TOO_MANY) return failed({ kind: "username-too-often" });
   if (error?.code === CHECK_VIOLATION) return failed({ kind: "username-form" });
   return error ? refused(context, { code: error.code, status }) : succeeded(null);
 }

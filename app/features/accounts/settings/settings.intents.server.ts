@@ -33,16 +33,27 @@ export function accountSettingsIntents(args: AccountsArgs) {
       run: async ({ username }) => {
         const result = await changeUsername(context, await requireViewer(args), username);
         if (result.ok) return toPreferences(TOASTS.usernameSaved);
-        const { problem } = result;
-        if (problem.kind === "username-taken") return fieldError("username", TEXTS.usernameTaken, 409);
-        if (problem.kind === "username-form") return fieldError("username", TEXTS.usernameForm);
-        return serviceOutcome(context, problem, NOT_SAVED);
+        switch (result.problem.kind) {
+          case "username-taken":
+            return fieldError("username", TEXTS.usernameTaken, 409);
+          case "username-reserved":
+            return fieldError("username", TEXTS.usernameReserved, 409);
+          case "username-form":
+            return fieldError("username", TEXTS.usernameForm);
+          case "username-too-often":
+            return fieldError("username", TEXTS.usernameTooOften, 429);
+          default:
+            return serviceOutcome(context, result.problem, NOT_SAVED);
+        }
       },
     }),
     email: intent({
       schema: emailChangeSchema,
       run: async ({ email }) => {
+        // What was typed outlasts the way to the page that asks once more who it is.
+        await context.flash.update({ newEmail: email });
         const viewer = await requireRecentSignIn(args, { next: `${paths.preferences()}#email` });
+        await context.flash.update({ newEmail: undefined });
         const result = await changeEmail(context, viewer, email);
         if (result.ok) return toPreferences(TOASTS.emailChangeSent);
         if (result.problem.kind === "email-unchanged") return fieldError("email", TEXTS.emailUnchanged);

@@ -63,6 +63,8 @@ export function useAuthEvents(session: SessionMark | null | undefined): void {
     if (!("BroadcastChannel" in globalThis)) return;
     const opened = new BroadcastChannel(AUTH_CHANNEL);
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
+      // A page without a session has nothing to take away.
+      if (data === "SIGNED_OUT" && before.current === null) return;
       if (AUTH_EVENTS.some((event) => event === data)) revalidate();
     };
     channel.current = opened;
@@ -81,8 +83,8 @@ export function useAuthEvents(session: SessionMark | null | undefined): void {
     const noted = readLastLogin();
     if (at === null) {
       before.current = null;
-      if (noted === null && last === null) return;
-      writeLastLogin(null);
+      if (noted !== null) writeLastLogin(null);
+      // Without a note, too: deleting an account has cleared the storage before this page was loaded.
       tell("SIGNED_OUT");
       return;
     }

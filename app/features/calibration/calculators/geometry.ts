@@ -3,20 +3,6 @@ import { withDefault, type Prefill } from "./fields/field";
 import { exceeds, isBelow } from "./compare";
 import type { WarningCode } from "./outcome";
 
-/** How much of a square layer's corner a round end leaves out, as a share of the square of its height. */
-export const CORNER = 1 - Math.PI / 4;
-
-/** Cross-section of the filament, mm². */
-export const filamentArea = (diameter: number): number => (Math.PI * diameter * diameter) / 4;
-
-/** A line with round ends, as PrusaSlicer and its descendants meter it, or a rectangle, as Cura does. */
-export type AreaModel = "rounded" | "rect";
-
-/** Cross-section of a printed line, mm². */
-export function lineArea(width: number, height: number, model: AreaModel): number {
-  return height * (model === "rect" ? width : width - height * CORNER);
-}
-
 interface LineShape {
   readonly lineWidth: number;
   readonly layerHeight: number;
@@ -49,12 +35,12 @@ export const areaModel = withDefault(
   choice(
     {
       label: "Shape of a line",
-      hint: "The rectangle is 10 % larger for a common line, so the two give different speeds.",
+      hint: "PrusaSlicer, Orca and Bambu count rounded ends, Cura a rectangle, which is 10 % larger for a common line.",
       prefill: "rounded",
       extra: true,
     },
     [
-      ["rounded", "Rounded ends (PrusaSlicer, Orca, Bambu)"],
+      ["rounded", "Rounded ends"],
       ["rect", "Rectangle (Cura)"],
     ],
   ),

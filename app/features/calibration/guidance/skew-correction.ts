@@ -6,7 +6,7 @@ const CLEAR =
 
 const MEASURE = [
   "Call the corner nearest the origin A, then go round: B, C, D. AC and BD are the diagonals, AD is a side.",
-  "Measure each three times on the same layer with calipers and enter the means. Leave flats at the corners out of AD.",
+  "Measure each three times on the same layer with calipers and enter the means. AD is the outside width. Where the corners are cut, take the cut off it once: 1 mm on our skew frame, so that 100 mm are entered as 99.",
 ];
 
 const SURE =

@@ -11,9 +11,6 @@ import type { PartCardView } from "../find/find-view.model";
 import type { FitAnswer } from "../fit/fit.model";
 import type { SourceView } from "../part/part-view.model";
 
-/** Label of how large a print may be. */
-export const BUILD_VOLUME = "Build volume";
-
 /** A figure of a printer; null when nobody states it. */
 export interface PrinterTrait {
   readonly label: string;

@@ -5,7 +5,7 @@ import type { ReportPart } from "../part/part-card.server";
 import { getOrMake, keptPerSnapshot } from "../find/query/kept-results.server";
 import { printerInterfaces, unknownInterfaces } from "./printer-interfaces.server";
 import { printerParts } from "./printer-parts.server";
-import { BUILD_VOLUME, type PrinterPageView, type PrinterTrait } from "./printer-page.model";
+import type { PrinterPageView, PrinterTrait } from "./printer-page.model";
 import { printerSiblings, printersOfSameMaker } from "./printer-siblings.server";
 import { extruderWords, inWords, motionWords, traitWords } from "./printer-words.server";
 
@@ -65,7 +65,7 @@ function newView(snapshot: CatalogueSnapshot, printer: Printer, report: ReportPa
 function printerTraits(printer: Printer): PrinterTrait[] {
   const { dimensions, bedShape, gcodeFlavor, defaultNozzleMm, enclosed } = printer;
   return [
-    { label: BUILD_VOLUME, text: dimensions },
+    { label: "Build volume", text: dimensions },
     { label: "Bed shape", text: inWords(BED_SHAPES, bedShape) },
     { label: "Motion", text: motionWords(printer) },
     { label: "Extruder", text: extruderWords(printer) },

@@ -26,7 +26,7 @@ export function DisplayForm({ saved }: { readonly saved: Display }) {
       <SelectField
         field={fields.units}
         label="Lengths"
-        hint="Nozzles and filament stay in millimetres."
+        hint="Of build volumes, beds and plates. Nozzles, filament, fans and other standard sizes stay in millimetres."
         options={[
           { value: "mm", label: "Millimetres" },
           { value: "in", label: "Inches" },

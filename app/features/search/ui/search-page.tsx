@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { AddressNotice } from "~/ui/feedback/address-notice";
@@ -92,6 +93,7 @@ function allText({ kind, total, printer }: FoundGroup): string {
 const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 function HitRow({ hit: { to, title, note, fit } }: { readonly hit: Hit }) {
+  const lengths = useLengths();
   return (
     <>
       <h3>
@@ -99,7 +101,7 @@ function HitRow({ hit: { to, title, note, fit } }: { readonly hit: Hit }) {
           {title}
         </Link>
       </h3>
-      {note === "" ? null : <p>{note}</p>}
+      {note === "" ? null : <p>{lengths(note)}</p>}
       {fit === null ? null : <p className={fit.fits ? "mark fit fit-listed" : "mark fit fit-not-listed"}>{fit.text}</p>}
     </>
   );

@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
 import { Suggestions, type Suggestion, type SuggestionGroup } from "~/ui/form/suggestions";
@@ -13,6 +14,7 @@ interface SearchSuggestionsProps {
 /** What the search field of the header suggests: pages of the site, by kind. */
 export function SearchSuggestions({ id, printer }: SearchSuggestionsProps) {
   const navigate = useNavigate();
+  const lengths = useLengths();
   return (
     <Suggestions
       id={id}
@@ -20,7 +22,7 @@ export function SearchSuggestions({ id, printer }: SearchSuggestionsProps) {
       fewest={2}
       load={async (q, signal) => {
         const response = await fetch(paths.searchSuggestions({ q, printer }), { signal });
-        return response.ok ? groupsIn(await response.json()) : [];
+        return response.ok ? groupsIn(await response.json(), lengths) : [];
       }}
       onChoose={({ key }) => {
         navigate(key);
@@ -30,13 +32,13 @@ export function SearchSuggestions({ id, printer }: SearchSuggestionsProps) {
 }
 
 /** The groups of an answer. A schema's library would be many times the script that needs it. */
-function groupsIn(answer: unknown): SuggestionGroup<Suggestion>[] {
+function groupsIn(answer: unknown, lengths: (text: string) => string): SuggestionGroup<Suggestion>[] {
   return listIn(answer, "groups").map((group) => ({
     name: textIn(group, "label"),
     items: listIn(group, "items").map((item) => ({
       key: textIn(item, "to"),
       title: textIn(item, "title"),
-      note: textIn(item, "note"),
+      note: lengths(textIn(item, "note")),
     })),
   }));
 }

@@ -1,14 +1,12 @@
 import type { PrinterSettings } from "../printer-settings.model";
 import { fmt } from "~/lib/numbers/format-number";
+import { advanceCommands } from "../../calibration/calculators/formulas.model";
 
 type Firmware = PrinterSettings["firmware"];
 
 /** Sets the pressure advance. */
 export function pressureAdvanceCommand(firmware: Firmware, value: number): string {
-  const text = fmt(value, 9);
-  if (firmware === "klipper") return `SET_PRESSURE_ADVANCE ADVANCE=${text}`;
-  if (firmware === "rrf") return `M572 D0 S${text}`;
-  return firmware === "bambu" ? `M900 K${text} L1000 M10` : `M900 K${text}`;
+  return advanceCommands(fmt(value, 9))[firmware];
 }
 
 /** Sets the acceleration of printing and of travel. */

@@ -1,7 +1,7 @@
 import type { Outcome, Problem } from "../fields.model";
 import type { Plan, Report, Warning } from "../plan.model";
 import type { PrinterSettings } from "../printer-settings.model";
-import { fmt } from "~/lib/numbers/format-number";
+import { fmt, rounded } from "~/lib/numbers/format-number";
 import { wholeFile } from "./frame";
 import { startWarnings } from "./own-code";
 import { accelerationOf, Motion, type Point, type SegmentWatcher } from "./motion";
@@ -137,10 +137,6 @@ function reportOf({ totals }: Motion, { slug, settings, plan }: Prepared): Repor
     facts: plan.facts ?? [],
     warnings: [...new Set(warnings)],
   };
-}
-
-function rounded(x: number, places: number): number {
-  return Number(fmt(x, places));
 }
 
 function head({ slug, parameters, plan }: Prepared, report: Report): string {

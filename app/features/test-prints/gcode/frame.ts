@@ -1,7 +1,7 @@
 import type { Problem } from "../fields.model";
 import type { Plan } from "../plan.model";
 import type { PrinterSettings } from "../printer-settings.model";
-import { spacingOf } from "../printer-settings.model";
+import { spacingOf } from "../../calibration/calculators/formulas.model";
 import { accelerationCommand, END_RETRACTION, filled, PLAIN_END, plainStart, pressureAdvanceCommand } from "./commands";
 import { fmt } from "~/lib/numbers/format-number";
 import type { Motion } from "./motion";

@@ -1,3 +1,4 @@
+import { rounded } from "~/lib/numbers/format-number";
 import type { Band } from "../plan.model";
 
 /** A layer of a print: its top, its own height, and the middle between both. */
@@ -23,14 +24,10 @@ export function bandsOf(layers: readonly Layer[], valueAt: (layer: Layer) => num
   for (const layer of layers) {
     const value = valueAt(layer);
     const last = bands.at(-1);
-    const fromZ = rounded(layer.z - layer.height);
-    const toZ = rounded(layer.z);
+    const fromZ = rounded(layer.z - layer.height, 3);
+    const toZ = rounded(layer.z, 3);
     if (last?.value === value) bands[bands.length - 1] = { ...last, toZ };
     else bands.push({ fromZ, toZ, value });
   }
   return bands;
-}
-
-function rounded(z: number): number {
-  return Math.round(z * 1_000) / 1_000;
 }

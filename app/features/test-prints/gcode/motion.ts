@@ -1,4 +1,5 @@
-import { lineArea, type PrinterSettings } from "../printer-settings.model";
+import { lineArea, moveFromRest } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 import { fmt } from "~/lib/numbers/format-number";
 
 /** A line that is laid: its width and how high above the one below it lies. */
@@ -104,11 +105,6 @@ export class Motion {
     const { text } = this;
     this.text = "";
     return text;
-  }
-
-  /** Length of the text that is held. */
-  get held(): number {
-    return this.text.length;
   }
 
   /** How many layers were begun. */
@@ -312,13 +308,8 @@ export class Motion {
     return feed;
   }
 
-  /** The time of a move from rest to rest: it speeds up, goes on, and slows down, or does not reach its speed. */
+  /** The time of a move from rest to rest. */
   private addTime(distance: number, speed: number): void {
-    if (distance <= 0) return;
-    const { acceleration } = this;
-    this.totals.seconds +=
-      distance * acceleration >= speed * speed
-        ? distance / speed + speed / acceleration
-        : 2 * Math.sqrt(distance / acceleration);
+    if (distance > 0) this.totals.seconds += moveFromRest(distance, speed, this.acceleration).seconds;
   }
 }

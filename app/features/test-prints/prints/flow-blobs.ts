@@ -8,8 +8,12 @@ import { sweepOf } from "../sweep.model";
 
 /** Pushed beside each blob, so that its mass is not the one of what has oozed out. */
 const PRIME = 20;
-/** From a blob to the next, and to what is primed in front of it. */
+/** From a blob to the next. */
 const PITCH = 30;
+/**
+ * From a blob to what is primed for it, behind it: the nozzle is low there, and all blobs that stand already are in front
+ * of it or a whole pitch beside.
+ */
 const PRIME_DISTANCE = 13;
 /** Above the blobs on the way to the next. */
 const CLEARANCE = 10;
@@ -85,7 +89,7 @@ function planFlowBlobs(settings: PrinterSettings, own: Own): Outcome<Plan> {
       anyFlow: true,
       *draw(motion) {
         const left = -size.x / 2 + 1;
-        const front = -size.y / 2 + PRIME_DISTANCE + 1;
+        const front = -size.y / 2 + 1;
         for (const [row, temperature] of rows.entries()) {
           motion.rise(own.blobHeight + CLEARANCE);
           if (row > 0) motion.command(`M109 S${fmt(temperature, 1)}`);
@@ -106,11 +110,10 @@ function riseOf(settings: PrinterSettings, own: Own, flow: number): number {
 }
 
 function slowRise(settings: PrinterSettings, own: Own): Problem | null {
-  const rise = riseOf(settings, own, own.start);
-  if (rise >= SLOWEST_RISE) return null;
-  const least = Math.ceil((own.blobHeight * SLOWEST_RISE) / rise);
-  const detail = `Enter at least ${fmt(least, 0)} mm, or the nozzle would rise more slowly than it can be told to.`;
-  return { field: "blobHeight", code: "E_RANGE", detail };
+  if (riseOf(settings, own, own.start) >= SLOWEST_RISE) return null;
+  const least = Math.ceil((SLOWEST_RISE / riseOf(settings, own, 1)) * 1_000) / 1_000;
+  const detail = `Enter at least ${fmt(least, 3)} mm³/s, or the nozzle would rise more slowly than it can be told to.`;
+  return { field: "start", code: "E_RANGE", detail };
 }
 
 function temperaturesOf(settings: PrinterSettings, own: Own): Outcome<readonly number[]> {
@@ -133,7 +136,7 @@ function drawBlob(motion: Motion, settings: PrinterSettings, { own, flow, at }: 
   const { filamentArea, firstLayerHeight } = settings;
   const filamentSpeed = flow / filamentArea;
   motion.part("Prime");
-  motion.travel({ x: at.x, y: at.y - PRIME_DISTANCE });
+  motion.travel({ x: at.x, y: at.y + PRIME_DISTANCE });
   motion.rise(firstLayerHeight + 2);
   motion.extrude(PRIME, Math.min(filamentSpeed, own.start / filamentArea));
   motion.rise(own.blobHeight + CLEARANCE);

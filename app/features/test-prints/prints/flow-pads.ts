@@ -11,7 +11,8 @@ import {
 import type { LineShape, Motion, Point } from "../gcode/motion";
 import { filling, moved, rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
-import { lineArea, spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { lineArea, spacingOf } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 import { drawTab, TAB } from "./pad-tab";
 
 const GAP = 3;

@@ -4,7 +4,8 @@ import { numberField, type ValuesOf, type Outcome, type Problem } from "../field
 import { layersTo } from "../gcode/layers";
 import { rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
-import { spacingOf, TOO_FAST, type PrinterSettings } from "../printer-settings.model";
+import { spacingOf, wallThickness } from "../../calibration/calculators/formulas.model";
+import { TOO_FAST, type PrinterSettings } from "../printer-settings.model";
 import { brim } from "./tower-parts";
 
 const flowWallFields = {
@@ -34,7 +35,8 @@ export const flowWall = generator(flowWallFields, planFlowWall);
 function planFlowWall(settings: PrinterSettings, own: ValuesOf<typeof flowWallFields>): Outcome<Plan> {
   const { width, layerHeight, firstLayerHeight, baseWidth } = settings;
   const inset = spacingOf(width, layerHeight);
-  const thickness = width + (own.wallCount - 1) * inset;
+  const line = { lineWidth: width, innerLineWidth: width, layerHeight };
+  const thickness = wallThickness({ ...line, wallCount: own.wallCount, flowModel: "slic3r" });
   if (thickness * 2 > own.side - 5) return { problem: THICK };
   if (own.wallSpeed > settings.maxSpeed) return { problem: { field: "wallSpeed", code: "E_RANGE", detail: TOO_FAST } };
   const way = 4 * own.wallCount * (own.side - width - (own.wallCount - 1) * inset);

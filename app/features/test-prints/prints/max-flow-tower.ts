@@ -1,10 +1,11 @@
 import { generator } from "../generator.model";
-import { fmt } from "~/lib/numbers/format-number";
+import { fmt, rounded } from "~/lib/numbers/format-number";
 import { numberField, type ValuesOf, type Outcome } from "../fields.model";
 import { bumps, filling, roundedRectangle } from "../gcode/shapes";
 import { accelerationOf, type LineShape, type Motion, type Point } from "../gcode/motion";
 import { accelerationWarnings, type Band, type Plan } from "../plan.model";
-import { lineArea, spacingOf, TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
+import { lineArea, spacingOf } from "../../calibration/calculators/formulas.model";
+import { TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
 
 const RADIUS = 5;
 const BASE_LAYERS = 2;
@@ -48,8 +49,8 @@ function planMaxFlowTower(settings: PrinterSettings, own: Own): Outcome<Plan> {
   const base = BASE_LAYERS * line.height;
   const flows = Array.from({ length: count }, (_, loop) => own.start + (loop + 1) * line.height * own.step);
   const bands = flows.map((value, loop): Band => ({
-    fromZ: rounded(base + loop * line.height),
-    toZ: rounded(base + (loop + 1) * line.height),
+    fromZ: rounded(base + loop * line.height, 3),
+    toZ: rounded(base + (loop + 1) * line.height, 3),
     value,
   }));
   const edge = (BRIM_LOOPS + 1) * spacingOf(line.width, line.height);
@@ -201,8 +202,4 @@ function notched(outline: readonly Point[], { length, depth }: Own): Point[] {
   const after = outline.findIndex(({ x, y }) => Math.abs(x - to.x) < 1e-9 && Math.abs(y - to.y) < 1e-9);
   const at = depth / 2 - RADIUS - 1;
   return [...outline.slice(0, after), ...bumps(from, to, [at]), ...outline.slice(after)];
-}
-
-function rounded(z: number): number {
-  return Math.round(z * 1_000) / 1_000;
 }

@@ -1,5 +1,6 @@
 import type { Motion, Point } from "../gcode/motion";
-import { spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { spacingOf } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 
 /** The tab in front of a pad: how far it reaches, and how many layers it has. */
 export const TAB = { depth: 7, layers: 3 };

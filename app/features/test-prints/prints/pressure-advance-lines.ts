@@ -6,7 +6,8 @@ import { strokes, writtenLength } from "../gcode/glyphs";
 import { accelerationOf, type Motion, type Point } from "../gcode/motion";
 import { moved } from "../gcode/shapes";
 import { accelerationWarnings, type Plan } from "../plan.model";
-import { lineArea, spacingOf, TOO_FAST, TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
+import { lineArea, spacingOf } from "../../calibration/calculators/formulas.model";
+import { TOO_FAST, TOO_HEAVY, type PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
 import { paSweepFields, paWarnings } from "./pressure-advance-fields";
 

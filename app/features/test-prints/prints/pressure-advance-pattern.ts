@@ -6,7 +6,8 @@ import { strokes, writtenLength } from "../gcode/glyphs";
 import type { Motion, Point } from "../gcode/motion";
 import { filling, moved, rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
-import { lineArea, spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { lineArea, spacingOf } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
 import { paSweepFields, paWarnings } from "./pressure-advance-fields";
 

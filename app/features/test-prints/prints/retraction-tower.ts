@@ -5,7 +5,8 @@ import { bandsOf, layersTo, type Layer } from "../gcode/layers";
 import { accelerationOf, type Motion, type Point } from "../gcode/motion";
 import { bumps, moved, rectangle } from "../gcode/shapes";
 import { accelerationWarnings, type Plan, type Warning } from "../plan.model";
-import { spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { klipperExtruderShare, moveFromRest, spacingOf } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";
 import { brim, tallLayers, tickHeights } from "./tower-parts";
 
@@ -104,14 +105,11 @@ function planRetractionTower(settings: PrinterSettings, own: Own): Outcome<Plan>
   };
 }
 
-/**
- * Whether a retraction is long enough to speed up and slow down at the highest speed. Klipper limits the filament's
- * acceleration to that of the head by the sections that both move.
- */
+/** Whether a retraction is long enough to speed up and slow down at the highest speed. */
 function reaches(settings: PrinterSettings, highest: number): boolean {
   const { firmware, nozzle, filamentArea, retract } = settings;
-  const share = firmware === "klipper" ? Math.min(1, (4 * nozzle ** 2) / filamentArea) : 1;
-  return retract * accelerationOf(settings) * share >= highest ** 2 - 1e-9;
+  const share = firmware === "klipper" ? Math.min(1, klipperExtruderShare(nozzle, filamentArea)) : 1;
+  return moveFromRest(retract, highest, accelerationOf(settings) * share).peak >= highest - 1e-9;
 }
 
 interface Level {

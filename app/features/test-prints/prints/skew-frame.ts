@@ -6,7 +6,8 @@ import { layersTo, type Layer } from "../gcode/layers";
 import type { Motion, Point } from "../gcode/motion";
 import { bumps, cutSquare, rectangle } from "../gcode/shapes";
 import type { Plan, Warning } from "../plan.model";
-import { spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { spacingOf } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 
 const WALL = 5;
 const HEIGHT = 4;
@@ -29,8 +30,9 @@ const skewFrameFields = {
   }),
   measureResidual: choiceField(
     "Skew correction while printing",
-    { no: "Off, to measure all of it", yes: "As it is, to measure what is left" },
+    { no: "Off", yes: "As it is" },
     "no",
+    "Off measures all of it; as it is, what is left.",
   ),
 };
 

@@ -2,7 +2,8 @@ import type { Problem } from "../fields.model";
 import type { Layer } from "../gcode/layers";
 import type { LineShape, Motion, Point } from "../gcode/motion";
 import { moved, rectangle } from "../gcode/shapes";
-import { spacingOf, type PrinterSettings } from "../printer-settings.model";
+import { spacingOf } from "../../calibration/calculators/formulas.model";
+import type { PrinterSettings } from "../printer-settings.model";
 
 /** With taller layers some bands of a millimetre would have none. */
 const TALLEST_BAND_LAYER = 1;

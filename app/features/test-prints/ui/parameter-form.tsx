@@ -23,7 +23,8 @@ const GROUPS: readonly Group[] = [
     names: ["firmware", "bedShape", "bedX", "bedY", "bedDiameter", "originCenter", "maxZ", "margin", "nozzle"],
     words: (of) => {
       const bed = of("bedShape") === "Round" ? `${of("bedDiameter")} mm round` : `${of("bedX")} x ${of("bedY")}`;
-      return `${of("firmware")}, ${bed} x ${of("maxZ")} mm, ${of("nozzle")} mm nozzle`;
+      const firmware = of("firmware") === "" ? "Firmware not known" : of("firmware");
+      return `${firmware}, ${bed} x ${of("maxZ")} mm, ${of("nozzle")} mm nozzle`;
     },
   },
   {
@@ -89,14 +90,17 @@ export function ParameterForm({ live, printer }: ParameterFormProps) {
       {GROUPS.map(({ title, names, words }) => {
         const group = names.flatMap((name) => shared.find((field) => field.name === name) ?? []);
         const isPrinter = title === "Printer";
+        const isAsked = [view.problem, view.missing].some((note) => names.includes(note?.field ?? ""));
         return (
           <Section
             key={title}
             title={title}
             words={words((name) => valueText(view.shared, name))}
-            isOpen={(isPrinter && printer === null) || names.includes(view.problem?.field ?? "")}
+            isOpen={(isPrinter && printer === null) || isAsked}
           >
-            {isPrinter ? <PrinterNote printer={printer} /> : null}
+            {isPrinter ? (
+              <PrinterNote printer={printer} isFirmwareKnown={initial.missing?.field !== "firmware"} />
+            ) : null}
             <div className="test-print-fields">
               {group.map((field) => (
                 <ParameterField key={field.name} field={field} error={errorOf(field)} />
@@ -159,7 +163,12 @@ function Section({ title, words, isOpen, children }: SectionProps) {
   );
 }
 
-function PrinterNote({ printer }: { readonly printer: string | null }) {
+interface PrinterNoteProps {
+  readonly printer: string | null;
+  readonly isFirmwareKnown: boolean;
+}
+
+function PrinterNote({ printer, isFirmwareKnown }: PrinterNoteProps) {
   const next = useChangedAddress();
   return (
     <p className="hint">
@@ -169,7 +178,9 @@ function PrinterNote({ printer }: { readonly printer: string | null }) {
         </>
       ) : (
         <>
-          Filled in for {printer}, as far as it is known. <Link to={paths.myPrinter({ next })}>Change printer</Link>
+          Filled in for {printer}, as far as it is known.{" "}
+          {isFirmwareKnown ? null : "Its firmware is not: choose the one that it runs. "}
+          <Link to={paths.myPrinter({ next })}>Change printer</Link>
         </>
       )}
     </p>
@@ -179,7 +190,8 @@ function PrinterNote({ printer }: { readonly printer: string | null }) {
 function ParameterField({ field, error }: { readonly field: FilledField; readonly error: string | undefined }) {
   const { name, kind, label, unit, hint, options = [], value } = field;
   if (kind === "choice") {
-    return <SelectField name={name} label={label} hint={hint} error={error} options={options} defaultValue={value} />;
+    const choices = value === "" ? [{ value: "", label: "Choose" }, ...options] : options;
+    return <SelectField name={name} label={label} hint={hint} error={error} options={choices} defaultValue={value} />;
   }
   return (
     <TextField

@@ -19,6 +19,7 @@ export function ReportCard({ live: { view, result, work, isTyped } }: { readonly
       <h2 id="report-heading">Report</h2>
       {/* Enter in a field asks for the report, not for the file: the first button of a form is the one it presses. */}
       <button type="submit" form={FORM_ID} className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <ReportState view={view} report={result?.report ?? null} work={work} />
       <div className="actions">
         <Button
           type="submit"
@@ -30,7 +31,6 @@ export function ReportCard({ live: { view, result, work, isTyped } }: { readonly
           Download G-code
         </Button>
       </div>
-      <ReportState view={view} report={result?.report ?? null} work={work} />
       {result === null ? null : (
         <div className={isOld ? "test-print-old" : undefined}>
           {isOld ? <p className="hint">Until it is right, this is the report of the last values that were:</p> : null}

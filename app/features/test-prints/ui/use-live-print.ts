@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { showTypedQuery } from "~/lib/browser/typed-address";
+import { useTypedAddress } from "~/lib/browser/typed-address";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
 import { askedIn, LONGEST_QUERY, OWN_CODE } from "../asked.model";
 import type { ResultView, TestPrintView } from "../test-print-view.model";
@@ -14,8 +14,6 @@ export const FORM_ID = "test-print";
 
 /** The report is made when the visitor has stopped typing. */
 const TYPING_MS = 250;
-/** Browsers let a page change its address only so often. */
-const ADDRESS_PAUSE_MS = 400;
 
 interface Made {
   /** Of the address that it belongs to. */
@@ -46,7 +44,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
   const view = isTyped ? typed.view : initial;
   const result = isTyped ? typed.result : initial.result;
   const withOwnCode = own === key || view.withOwnCode || initial.withOwnCode;
-  useTypedAddress(isTyped ? view : null, withOwnCode);
+  const address = useFormAddress();
 
   const asked = () => ({ layer: layer.current ?? initial.result?.layer.number ?? 1, ownCode: withOwnCode });
   const take = (next: TestPrintView): void => {
@@ -59,7 +57,7 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
     const next = await viewInBrowser(made, new FormData(form), asked());
     if (isCurrent()) take(next);
     return next;
-  });
+  }, address.follow);
 
   const update = (form: HTMLFormElement): void => {
     turns.now(form).then(
@@ -93,17 +91,20 @@ export function useLivePrint(made: TestPrintView, isCopy: boolean) {
     },
     events: {
       onInput: ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
+        address.follow(form);
         setWork("busy");
         turns.later(form, () => {
           setWork("failed");
         });
       },
+      onBlur: address.show,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         const { currentTarget: form, nativeEvent } = event;
         const pressed = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
         if (pressed instanceof HTMLButtonElement && pressed.name === OWN_CODE) {
           setOwn(key);
+          address.follow(form);
           show("field-startGcode");
         } else if (pressed instanceof HTMLButtonElement && pressed.hasAttribute("formaction")) {
           void download(form, pressed.formAction);
@@ -134,32 +135,30 @@ function useCopy(made: TestPrintView, isCopy: boolean): TestPrintView {
   return copy?.key === key ? copy.view : made;
 }
 
-/** The page's address follows what was typed, so that it can be shared, and Back finds it. */
-function useTypedAddress(view: TestPrintView | null, withOwnCode: boolean): void {
-  useEffect(() => {
-    if (view === null) return;
-    const address = setTimeout(() => {
-      showTypedQuery(queryOf(view, withOwnCode));
-    }, ADDRESS_PAUSE_MS);
-    return () => {
-      clearTimeout(address);
-    };
-  }, [view, withOwnCode]);
+/** The page's address follows what a form says. */
+function useFormAddress() {
+  const { typed, show } = useTypedAddress();
+  return {
+    show,
+    follow: (form: HTMLFormElement): void => {
+      typed(() => queryOf(form));
+    },
+  };
 }
 
-function queryOf({ fields, shared }: TestPrintView, withOwnCode: boolean): string {
-  const own = withOwnCode ? [[OWN_CODE, "1"]] : [];
-  const all = [...fields, ...shared].map(({ name, value }) => [name, value]);
-  const whole = new URLSearchParams([...all, ...own]).toString();
+/** What a form says, as a query; without the visitor's own start and end where they are too long for an address. */
+function queryOf(form: HTMLFormElement): string {
+  const sent = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const whole = new URLSearchParams(sent).toString();
   if (whole.length <= LONGEST_QUERY) return whole;
-  const texts = new Set(shared.filter(({ kind }) => kind === "text").map(({ name }) => name));
-  return new URLSearchParams([...all.filter(([name = ""]) => !texts.has(name)), ...own]).toString();
+  const isText = ([name]: readonly [string, string]) => form.elements.namedItem(name) instanceof HTMLTextAreaElement;
+  return new URLSearchParams(sent.filter((entry) => !isText(entry))).toString();
 }
 
 type Turn = (form: HTMLFormElement, isCurrent: () => boolean) => Promise<TestPrintView>;
 
 /** One turn after the other, at once or when nothing is typed any more; an earlier one has no effect. */
-function useTurns(run: Turn) {
+function useTurns(run: Turn, onFilled: (form: HTMLFormElement) => void) {
   const current = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const begun = useRef(false);
@@ -173,7 +172,9 @@ function useTurns(run: Turn) {
     begun.current = true;
     // What was filled in before the scripts ran, or by a browser that goes back.
     const form = document.getElementById(FORM_ID);
-    if (form instanceof HTMLFormElement && isFormChanged(form)) now(form).catch(() => undefined);
+    if (!(form instanceof HTMLFormElement) || !isFormChanged(form)) return;
+    onFilled(form);
+    now(form).catch(() => undefined);
   });
   return {
     now,

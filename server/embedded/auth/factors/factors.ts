@@ -23,7 +23,7 @@ import { matchingTotpStep, newTotpSecret, totpUri } from "./totp";
 /*
  * Second factors, with the calls and errors of a hosted Supabase. Codes of authenticator apps only: nobody sends text
  * messages here. Unlike there, a code works once, and adding a factor needs a recent sign-in: an app of one's own would
- * confirm a session that is somebody else's.
+ * confirm a session that is somebody else's. So does removing one: without it the password alone opens everything.
  */
 
 const MAX_FACTORS = 10;
@@ -212,12 +212,16 @@ async function confirmSession(
   return continueSession(database, { account, sessionId, jwtSecret });
 }
 
-/** `DELETE /factors/{id}`. Sessions that were confirmed by it are no longer. */
+/**
+ * `DELETE /factors/{id}`, of a factor that counts only in a session that has given a code lately. Sessions that were
+ * confirmed by it are no longer.
+ */
 export const removeFactor: AuthHandler = async (context, call) => {
   const removed = await asCaller(context, call, async (database, caller) => {
     const factor = await namedFactor(database, caller, call);
-    if (factor.status === "verified" && !caller.isVerified) {
-      throw insufficientLevel(422, "AAL2 required to unenroll verified factor");
+    if (factor.status === "verified") {
+      if (!caller.isVerified) throw insufficientLevel(422, "AAL2 required to unenroll verified factor");
+      requireRecentSignIn(caller);
     }
     await execute(database, "delete from auth.mfa_factors where id = $1", [factor.id]);
     const sessions = await queryIds(

@@ -270,6 +270,21 @@ describe("a session of more than ten minutes", () => {
     }
   });
 
+  test("keeps its second factor and recovery codes until a code is given", async () => {
+    const { client, factorId, secret } = await memberWithFactor();
+    expect((await client.rpc("create_recovery_codes")).data).toHaveLength(10);
+    const codes = async () => (await client.from("recovery_codes").select("id")).data;
+    await age();
+    valueOf(await client.auth.refreshSession());
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toMatchObject(needed(403));
+    expect((await client.rpc("create_recovery_codes")).status).toBe(403);
+    expect(await codes()).toHaveLength(10);
+    expect(await levels(client)).toEqual(["aal2", "aal2"]);
+    valueOf(await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }));
+    valueOf(await client.auth.mfa.unenroll({ factorId }));
+    expect(valueOf(await client.auth.mfa.listFactors()).totp).toEqual([]);
+  });
+
   test("adds an app once a code of another one has confirmed it", async () => {
     const { client, factorId, secret } = await memberWithFactor();
     await age();

@@ -91,6 +91,14 @@ describe("adding an app", () => {
     expect(await textAt(member, NEW)).toContain("Where the app is, such as Phone or Laptop.");
     const late = await member.post(NEW, { intent: "first-code", code: "123456" });
     expect(locationOf(late)).toBe(`303 ${NEW}`);
+    expect(await textAt(member, NEW)).toContain("or it was cancelled in another window");
+  });
+
+  test("comes before recovery codes: without one they are not offered", async () => {
+    const member = await signUpAndConfirm(site);
+    expect(locationOf(await member.get(CODES))).toBe("302 /preferences/security");
+    expect(await textAt(member, "/preferences/security")).toContain("Add an authenticator app first");
+    expect(locationOf(await member.post(CODES, { intent: "new-codes" }))).toBe("303 /preferences/security");
   });
 
   test("takes no name that cannot be seen, nor one that differs from another in case alone", async () => {
@@ -236,6 +244,8 @@ describe("removing an app", () => {
     const { member, secret, codes, factorId } = await memberWithApp();
     const page = `/preferences/security/remove/${factorId}`;
     expect(await textAt(member, page)).toContain("two-factor authentication will be off");
+    const strange = await (await member.post(page, { intent: "remove", code: "123456", factor: "x" })).text();
+    expect(textOf(strange)).toContain("Choose one of your apps");
     for (const code of [wrongCode(secret), "aaaa-bbbb-cccc", "12"]) {
       expect((await member.post(page, { intent: "remove", code })).status).toBe(400);
     }
@@ -297,6 +307,10 @@ describe("confirming once more who it is", () => {
     expect(locationOf(await member.post(page, away))).toBe("303 /preferences/security");
     const recovery = { intent: "code", code: codes[0] ?? "", next: "/saved" };
     expect(locationOf(await member.post(page, recovery))).toBe("303 /saved");
+    // Of a page from before there was an app: the password alone would end what the session may do.
+    const password = { intent: "password", password: PASSWORD, next: "/saved" };
+    expect(locationOf(await member.post(page, password))).toBe("303 /preferences/confirm?next=%2Fsaved");
+    expect(await isSignedIn(member)).toBe(true);
   });
 });
 

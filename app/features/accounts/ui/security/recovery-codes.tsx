@@ -1,5 +1,6 @@
 import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
+import { SITE_NAME } from "~/lib/site";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyField } from "~/ui/form/copy-field";
@@ -20,7 +21,12 @@ export function NewRecoveryCodes({ codes }: { readonly codes: readonly string[] 
           </li>
         ))}
       </ol>
-      <CopyField id="all-codes" label="All of them, to copy" value={codes.join(" ")} />
+      <CopyField id="all-codes" label="All of them, to copy" value={codes.join("\n")} isWhole />
+      <p>
+        <a className="link" href={textFile(codes)} download="first-layer-recovery-codes.txt">
+          Download as a text file
+        </a>
+      </p>
       <Form method="post" className="actions">
         <input type="hidden" name="intent" value="saved" />
         <Button type="submit" variant="primary" icon="check">
@@ -29,6 +35,12 @@ export function NewRecoveryCodes({ codes }: { readonly codes: readonly string[] 
       </Form>
     </>
   );
+}
+
+/** A file with the codes, as an address: it is made here, because no other request may ask for them. */
+function textFile(codes: readonly string[]): string {
+  const text = [`Recovery codes of ${SITE_NAME}. Each works once.`, "", ...codes, ""].join("\n");
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
 }
 
 interface RecoveryCodesProps {

@@ -12,6 +12,8 @@ interface AccountSectionsProps {
   readonly email: string;
   /** A new address that is not confirmed yet. */
   readonly newEmail: string | null;
+  /** What the field of the address begins with: what was typed before the sign-in had to be confirmed, else the address. */
+  readonly typedEmail: string;
   readonly hasPassword: boolean;
   /** A new password needs a code by email. */
   readonly needsCode: boolean;
@@ -21,7 +23,7 @@ interface AccountSectionsProps {
 
 /** The settings of the account itself: its name, address and password. */
 export function AccountSections(account: AccountSectionsProps) {
-  const { username, email, newEmail, hasPassword, needsCode, isConfirmed } = account;
+  const { username, email, newEmail, typedEmail, hasPassword, needsCode, isConfirmed } = account;
   return (
     <>
       <PreferencesSection id="username" title="Username" about={<p>Others see this name next to what you share.</p>}>
@@ -37,7 +39,7 @@ export function AccountSections(account: AccountSectionsProps) {
           </>
         }
       >
-        <EmailForm key={newEmail ?? email} email={email} newEmail={newEmail} isConfirmed={isConfirmed} />
+        <EmailForm key={newEmail ?? typedEmail} {...{ email, newEmail, typedEmail, isConfirmed }} />
       </PreferencesSection>
       <PreferencesSection
         id="password"

@@ -12,12 +12,14 @@ interface EmailFormProps {
   readonly email: string;
   /** A new address that is not confirmed yet. */
   readonly newEmail: string | null;
+  /** What the field begins with. */
+  readonly typedEmail: string;
   /** The sign-in is recent enough to change it. */
   readonly isConfirmed: boolean;
 }
 
 /** The form for another e-mail address. */
-export function EmailForm({ email, newEmail, isConfirmed }: EmailFormProps) {
+export function EmailForm({ email, newEmail, typedEmail, isConfirmed }: EmailFormProps) {
   return (
     <>
       {newEmail === null ? null : (
@@ -32,7 +34,7 @@ export function EmailForm({ email, newEmail, isConfirmed }: EmailFormProps) {
         </Notice>
       )}
       {isConfirmed ? (
-        <NewEmailForm email={email} />
+        <NewEmailForm typedEmail={typedEmail} />
       ) : (
         <>
           <p className="wrap-anywhere">{email}</p>
@@ -43,12 +45,12 @@ export function EmailForm({ email, newEmail, isConfirmed }: EmailFormProps) {
   );
 }
 
-function NewEmailForm({ email }: Pick<EmailFormProps, "email">) {
+function NewEmailForm({ typedEmail }: Pick<EmailFormProps, "typedEmail">) {
   const [form, fields] = useAppForm({
     schema: emailChangeSchema,
     id: "change-email",
     intent: "email",
-    defaultValue: { email },
+    defaultValue: { email: typedEmail },
   });
   const busy = useBusyIntent("email");
   return (

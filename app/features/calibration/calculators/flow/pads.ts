@@ -73,9 +73,9 @@ export const orcaYolo = variant({
         max: 0.5,
       },
     ),
-    mode: choice({ label: "Plate", prefill: "recommended" }, [
-      ["recommended", "Recommended (steps of 0.01)"],
-      ["perfectionist", "Perfectionist (steps of 0.005)"],
+    mode: choice({ label: "Plate", hint: "In brackets: its steps.", prefill: "recommended" }, [
+      ["recommended", "Recommended (0.01)"],
+      ["perfectionist", "Perfectionist (0.005)"],
       ["custom", "My own pads"],
     ]),
   },

@@ -2,31 +2,16 @@ import { CALIPER_ERROR } from "../../certainty/certainty";
 import { exceeds } from "../compare";
 import { optional, withDefault } from "../fields/field";
 import { choice, list, number } from "../fields/field-kinds";
-import { CORNER, layerHeight, lineWidth } from "../geometry";
+import { CORNER, wallThickness } from "../formulas.model";
+import { layerHeight, lineWidth } from "../geometry";
 import { Fault, warningsWhere } from "../outcome";
 import { variant } from "../variant";
 import { flowResult, oldFlow } from "./flow-result";
 
+type FlowModel = Parameters<typeof wallThickness>[0]["flowModel"];
+
 /** Fewer readings say too little about how much the wall varies. */
 const ENOUGH_READINGS = 4;
-
-interface Wall {
-  readonly wallCount: number;
-  readonly lineWidth: number;
-  readonly innerLineWidth: number;
-  readonly layerHeight: number;
-  readonly flowModel: "slic3r" | "slic3r-precise" | "rect";
-}
-
-/** What calipers read of a wall that was printed as the slicer meant it, mm. */
-function targetThickness({ wallCount, lineWidth: outer, innerLineWidth: inner, ...wall }: Wall): number {
-  if (wallCount === 1) return outer;
-  if (wall.flowModel === "rect") return outer + (wallCount - 1) * inner;
-  const overlap = wall.layerHeight * CORNER;
-  const outerToInner =
-    wall.flowModel === "slic3r-precise" ? (outer + inner) / 2 : (outer - overlap + (inner - overlap)) / 2;
-  return outer / 2 + outerToInner + (wallCount - 2) * (inner - overlap) + inner / 2;
-}
 
 function meanAndDeviation(readings: readonly number[]): { readonly mean: number; readonly sd: number } {
   const mean = readings.reduce((sum, reading) => sum + reading, 0) / readings.length;
@@ -36,7 +21,7 @@ function meanAndDeviation(readings: readonly number[]): { readonly mean: number;
 }
 
 /** Whether the thickness depends on how high a layer is. */
-function needsHeight(wallCount: number, flowModel: Wall["flowModel"], method: string): boolean {
+function needsHeight(wallCount: number, flowModel: FlowModel, method: string): boolean {
   if (method === "volumetric") return true;
   return (flowModel === "slic3r" && wallCount > 1) || (flowModel === "slic3r-precise" && wallCount > 2);
 }
@@ -65,11 +50,18 @@ export const wall = variant({
     ),
     layerHeight: optional(layerHeight),
     flowModel: withDefault(
-      choice({ label: "How the slicer spaces walls", prefill: "slic3r" }, [
-        ["slic3r", "PrusaSlicer, Bambu, Orca"],
-        ["slic3r-precise", "Orca with precise wall"],
-        ["rect", "Cura"],
-      ]),
+      choice(
+        {
+          label: "How the slicer spaces walls",
+          hint: "PrusaSlicer, Bambu Studio and Orca do as most do.",
+          prefill: "slic3r",
+        },
+        [
+          ["slic3r", "As most do"],
+          ["slic3r-precise", "Orca, precise wall"],
+          ["rect", "Cura"],
+        ],
+      ),
       "slic3r",
     ),
     method: withDefault(
@@ -81,8 +73,8 @@ export const wall = variant({
           prefill: "linear",
         },
         [
-          ["linear", "Linear: flow by thickness"],
-          ["volumetric", "Volumetric: flow by line area"],
+          ["linear", "By thickness"],
+          ["volumetric", "By line area"],
         ],
       ),
       "linear",
@@ -95,7 +87,7 @@ export const wall = variant({
     }
     const height = rest.layerHeight ?? 0;
     const shape = { wallCount, lineWidth: outer, innerLineWidth: inner, layerHeight: height, flowModel };
-    const targetWall = targetThickness(shape);
+    const targetWall = wallThickness(shape);
     const { mean, sd } = meanAndDeviation(readings);
     const overlap = method === "volumetric" && flowModel !== "rect" ? height * CORNER : 0;
     if (mean <= overlap || targetWall <= overlap) return new Fault("readings", "E_GEOMETRY");

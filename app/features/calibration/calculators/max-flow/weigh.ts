@@ -1,7 +1,8 @@
 import { exceeds } from "../compare";
 import { optional, withDefault } from "../fields/field";
 import { choice, number, pairs } from "../fields/field-kinds";
-import { filamentArea, filamentDiameter } from "../geometry";
+import { filamentArea } from "../formulas.model";
+import { filamentDiameter } from "../geometry";
 import { Fault } from "../outcome";
 import { variant } from "../variant";
 import { limitResult, marginPercent } from "./flow-limit";

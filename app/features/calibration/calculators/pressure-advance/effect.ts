@@ -2,13 +2,12 @@ import { fmt } from "~/lib/numbers/format-number";
 import { exceeds, isBelow } from "../compare";
 import { extra, optional, withDefault } from "../fields/field";
 import { number } from "../fields/field-kinds";
+import { filamentArea, lineArea } from "../formulas.model";
 import {
   areaModel,
-  filamentArea,
   filamentDiameter,
   flowRatio,
   layerHeight,
-  lineArea,
   lineWidth,
   nozzleDiameter,
   shapeWarnings,

@@ -2,6 +2,7 @@ import { fmt } from "~/lib/numbers/format-number";
 import { bandOf, ceiling, exceeds, isBelow } from "../compare";
 import { extra, optional, withDefault } from "../fields/field";
 import { choice, name, number } from "../fields/field-kinds";
+import { advanceCommands } from "../formulas.model";
 import { towerHeight } from "../geometry";
 import { Fault, present, warningsWhere, type Commands, type Figures, type Outcome, type WarningCode } from "../outcome";
 import { variant } from "../variant";
@@ -35,14 +36,8 @@ interface Target {
 }
 
 function commandsFor(value: string, { toolIndex, extruderName }: Target): Commands {
-  const extruder = extruderName === undefined ? "" : ` EXTRUDER=${extruderName}`;
-  return {
-    klipper: `SET_PRESSURE_ADVANCE ADVANCE=${value}${extruder}`,
-    klipperConfig: `pressure_advance: ${value}`,
-    marlin: `M900 K${value}${toolIndex > 0 ? ` T${String(toolIndex)}` : ""}`,
-    rrf: `M572 D${String(toolIndex)} S${value}`,
-    bambu: `M900 K${value} L1000 M10`,
-  };
+  const { klipper, ...others } = advanceCommands(value, toolIndex, extruderName);
+  return { klipper, klipperConfig: `pressure_advance: ${value}`, ...others };
 }
 
 /** A pressure advance with its commands. */

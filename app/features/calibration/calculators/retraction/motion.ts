@@ -1,6 +1,7 @@
 import { exceeds, isBelow } from "../compare";
 import { number } from "../fields/field-kinds";
-import { filamentArea, filamentDiameter, nozzleDiameter } from "../geometry";
+import { filamentArea, klipperExtruderShare, moveFromRest } from "../formulas.model";
+import { filamentDiameter, nozzleDiameter } from "../geometry";
 import { Fault, warningsWhere } from "../outcome";
 import { variant } from "../variant";
 import { speed } from "./retract-length";
@@ -39,9 +40,7 @@ export const dynamics = variant({
     ),
   },
   compute: ({ speed: wanted, retractLength: length, acceleration }) => {
-    const reaches = length >= wanted ** 2 / acceleration;
-    const peakSpeed = reaches ? wanted : Math.sqrt(acceleration * length);
-    const seconds = reaches ? length / wanted + wanted / acceleration : 2 * Math.sqrt(length / acceleration);
+    const { peak: peakSpeed, seconds } = moveFromRest(length, wanted, acceleration);
     return {
       figures: { peakSpeed, durationMs: 1000 * seconds, cycleMs: 2000 * seconds },
       warnings: warningsWhere({ W_SPEED_NOT_REACHED: isBelow(peakSpeed, wanted) }),
@@ -66,7 +65,7 @@ export const klipperLimits = variant({
     ),
   },
   compute: ({ nozzleDiameter: nozzle, filamentDiameter: diameter, maxVelocity, maxAccel }) => {
-    const ratio = (4 * nozzle * nozzle) / filamentArea(diameter);
+    const ratio = klipperExtruderShare(nozzle, filamentArea(diameter));
     return {
       figures: { maxExtrudeOnlyVelocity: maxVelocity * ratio, maxExtrudeOnlyAccel: maxAccel * ratio, ratio },
       warnings: [],

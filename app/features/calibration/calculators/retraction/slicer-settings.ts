@@ -1,6 +1,6 @@
 import { fmt } from "~/lib/numbers/format-number";
 import { numberIn, type Computed, type Setting } from "../definition";
-import { filamentArea } from "../geometry";
+import { filamentArea } from "../formulas.model";
 
 const ORCA = ["OrcaSlicer", "Bambu Studio"] as const;
 const PRUSA = ["PrusaSlicer", "SuperSlicer"] as const;

@@ -11,7 +11,12 @@ export const AC = number(
 );
 export const BD = number({ label: "Diagonal BD", unit: "mm", placeholder: "141.42" }, MEASURABLE);
 export const AD = number(
-  { label: "Side AD", unit: "mm", hint: "Without the flats at the corners.", placeholder: "100" },
+  {
+    label: "Side AD",
+    unit: "mm",
+    hint: "The outside width, less what the corners are cut by: 1 mm on our skew frame.",
+    placeholder: "100",
+  },
   MEASURABLE,
 );
 

@@ -26,7 +26,12 @@ export const plane = variant({
     AD,
     AB: optional(
       number(
-        { label: "Side AB", unit: "mm", extra: true, hint: "Optional; otherwise it follows from the others." },
+        {
+          label: "Side AB",
+          unit: "mm",
+          extra: true,
+          hint: "Optional, measured as AD; otherwise it follows from the others.",
+        },
         MEASURABLE,
       ),
     ),

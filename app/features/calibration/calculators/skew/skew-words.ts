@@ -5,7 +5,7 @@ export const skewWords: CalculatorWords = {
   faults: {
     "XY E_REQUIRED": "Enter the three lengths AC, BD and AD of at least one plane.",
     "AD E_GEOMETRY":
-      "With these diagonals no side can be this long. Measure AD again, from corner to corner without the flats.",
+      "With these diagonals no side can be this long. Measure AD again: the outside width, less what the corners are cut by.",
     "AC E_GEOMETRY": "These lengths belong to no parallelogram. Measure both diagonals and the sides again.",
     "S E_RESULT_RANGE": "These numbers make an endless correction. Check S against the M556 line.",
   },

@@ -165,7 +165,7 @@ function Value({ figure: { text, unit } }: { readonly figure: FigureView }) {
   return (
     <>
       {text}
-      {unit === null ? null : <small> {unit}</small>}
+      {unit === null ? null : <small>{unit === "°" ? unit : ` ${unit}`}</small>}
     </>
   );
 }

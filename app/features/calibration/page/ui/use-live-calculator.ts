@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { showTypedQuery } from "~/lib/browser/typed-address";
+import { useTypedAddress } from "~/lib/browser/typed-address";
 import { isFormChanged } from "~/lib/forms/is-form-changed";
 import type { Calculator } from "../../calculators/definition";
 import { calculatorView, type CalculatorView } from "../calculator-view";
@@ -7,8 +7,6 @@ import { NO_PRESET } from "../inputs";
 import { loadCalculator } from "../load-calculator";
 import { inputId } from "./calculator-input";
 
-/** Browsers let a page change its address only so often. */
-const ADDRESS_PAUSE_MS = 400;
 /** A screen reader is told when the visitor has stopped typing. */
 const STATUS_PAUSE_MS = 900;
 
@@ -37,19 +35,17 @@ export function useLiveCalculator(initial: CalculatorView) {
 
   const load = () => (script.current ??= loadCalculator(slug));
   const { view, marked, isTyped } = live;
+  const address = useTypedAddress();
   useEffect(() => {
     if (!isTyped) return;
-    const address = setTimeout(() => {
-      showTypedQuery(view.query);
-    }, ADDRESS_PAUSE_MS);
+    address.typed(() => view.query);
     const said = setTimeout(() => {
       setStatus(spoken(view));
     }, STATUS_PAUSE_MS);
     return () => {
-      clearTimeout(address);
       clearTimeout(said);
     };
-  }, [view, isTyped]);
+  }, [view, isTyped, address]);
 
   const recompute = async (form: HTMLFormElement): Promise<CalculatorView> => {
     const calculator = await load();
@@ -84,6 +80,7 @@ export function useLiveCalculator(initial: CalculatorView) {
         recompute(event.currentTarget).catch(() => undefined);
       },
       onBlur: ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+        address.show();
         if (!("name" in target) || typeof target.name !== "string") return;
         left.current.add(target.name);
         if (isTyped) recompute(currentTarget).catch(() => undefined);

@@ -44,7 +44,7 @@ function general({ code }: Fault, field: Field<unknown> | undefined): string {
     case "E_RANGE":
       return `${label} is outside its range.${what}`;
     case "E_CHOICE":
-      return `${label} is none of the choices.${what}`;
+      return `${label} ${field?.kind === "text" ? "is no name" : "is none of the choices"}.${what}`;
     case "E_ORDER":
       return `${label} is out of order. Check the values around it.`;
     case "E_GEOMETRY":

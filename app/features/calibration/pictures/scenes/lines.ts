@@ -1,4 +1,4 @@
-import { lineArea } from "../../calculators/geometry";
+import { lineArea } from "../../calculators/formulas.model";
 import type { Readings } from "../../calculators/readings";
 import { box, path, segment, shown, Sketch, within, type Scene } from "../scene";
 

@@ -1,3 +1,4 @@
+import { useLengths } from "~/lib/browser/use-lengths";
 import { isPhoto, type Dimension, type PartPictureView } from "../part-picture.model";
 import sprite from "../sprites/parts.svg?url";
 
@@ -43,6 +44,7 @@ function DimensionLine({ x1, y1, x2, y2, text, below = false }: Dimension) {
 
 /** The picture of a part on its page: a photo, or its drawing with the lengths that are known. */
 export function PartFigure({ picture, text, dimensions }: PartPictureView) {
+  const lengths = useLengths();
   if (isPhoto(picture)) return <img src={picture} alt={text} width={PHOTO_WIDTH_PX} height={PHOTO_HEIGHT_PX} />;
   return (
     <figure className="part-figure">
@@ -50,7 +52,11 @@ export function PartFigure({ picture, text, dimensions }: PartPictureView) {
         <use href={`${sprite}#${picture}`} width={160} height={120} />
         <g className="dimensions">
           {dimensions.map((dimension) => (
-            <DimensionLine key={`${String(dimension.x1)} ${String(dimension.y1)}`} {...dimension} />
+            <DimensionLine
+              key={`${String(dimension.x1)} ${String(dimension.y1)}`}
+              {...dimension}
+              text={lengths(dimension.text)}
+            />
           ))}
         </g>
       </svg>

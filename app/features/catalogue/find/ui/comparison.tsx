@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { buttonClass, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
@@ -22,6 +23,7 @@ interface ComparisonProps {
  */
 export function Comparison({ view, pinOf }: ComparisonProps) {
   const { compared, comparing, filter } = view;
+  const lengths = useLengths();
   const ref = useDismissableDetails();
   const [first] = compared;
   const printer = view.printer ?? view.ownPrinter;
@@ -71,7 +73,7 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
               </>
             ),
           }))}
-          rows={comparedRows(compared)}
+          rows={comparedRows(compared, lengths)}
         />
         <p className="hint">
           Rows with ≠ differ.
@@ -100,7 +102,7 @@ export function Comparison({ view, pinOf }: ComparisonProps) {
 }
 
 /** Every fact of the parts. What is not stated for one of them, or does not apply, does not count as a difference. */
-function comparedRows(compared: readonly ComparedPart[]) {
+function comparedRows(compared: readonly ComparedPart[], lengths: (text: string) => string) {
   const columns = new Map(compared.flatMap(({ rows }) => rows.map(({ column, label }) => [column, label] as const)));
   const row = (
     label: string,
@@ -114,7 +116,7 @@ function comparedRows(compared: readonly ComparedPart[]) {
         const text = texts[at];
         if (text === undefined) return <span className="hint">does not apply</span>;
         if (text === null) return <span className="hint">{NOT_STATED}</span>;
-        return <ExplainedText text={text} words={wordsOf(part)} />;
+        return <ExplainedText text={lengths(text)} words={wordsOf(part)} />;
       }),
       differs: new Set(texts.filter((text) => text !== null && text !== undefined)).size > 1,
     };

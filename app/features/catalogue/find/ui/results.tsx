@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { FunctionComponent, ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { ChipList, FilterChip } from "~/ui/chip";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -13,6 +14,7 @@ import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { feedParams } from "../feed-address.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
+import { measuredCard } from "../../part/measured-card.model";
 import { FITTING } from "../../fit/fit-filter.model";
 import { matches } from "../match-part.model";
 import { wordsOf } from "../named-printer.model";
@@ -70,12 +72,12 @@ export interface FoundPart {
 /** A card of the list, with the buttons that save the part. */
 export type FoundCard = FunctionComponent<FoundPart & { readonly address: string }>;
 
-function foundPart(view: FindView, card: PartCardView): FoundPart {
+function foundPart(view: FindView, card: PartCardView, lengths: (text: string) => string): FoundPart {
   const { comparing, filter, pinned, printer } = view;
   const compared = comparing.includes(card.key);
   const without = comparing.filter((key) => key !== card.key);
   return {
-    card,
+    card: measuredCard(card, lengths),
     pinned: pinned.includes(card.key),
     compared,
     printer: printer?.own === false ? printer.slug : undefined,
@@ -100,6 +102,7 @@ function stays({ filter, pinned }: FindView, card: PartCardView, to: FindFilter)
  * left out at once; without a connection they stay left out until there is one.
  */
 export function Results({ view, offline, cardOf, note, emptyText }: ResultsProps) {
+  const lengths = useLengths();
   const loading = usePendingFilter(view.filter);
   const pending = loading ?? offline;
   const cards = pending ? view.cards.filter((card) => stays(view, card, pending)) : view.cards;
@@ -138,7 +141,7 @@ export function Results({ view, offline, cardOf, note, emptyText }: ResultsProps
           className="part-grid"
           // A comparison ends with the part that is added to it.
           address={paths.find(findQuery(view.filter, [...comparing, ""]))}
-          entries={cards.map((card) => foundPart(view, card))}
+          entries={cards.map((card) => foundPart(view, card, lengths))}
           keyOf={({ card }) => card.key}
           draw={cardOf}
         />

@@ -1,7 +1,9 @@
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { buttonClass } from "~/ui/button";
 import { Link } from "~/ui/navigation/link";
 import { NOT_VERIFIED_YET } from "../../fit/fit-words.model";
+import { measuredFit } from "../measured-card.model";
 import type { PartView } from "../part-view.model";
 import { MakeMyPrinter } from "../../printers/ui/make-my-printer";
 import { PrinterPicker } from "../../printers/ui/printer-picker";
@@ -34,7 +36,8 @@ function SayHowItWent() {
 
 /** Whether the part fits the visitor's printer; without a printer, a field to choose one. */
 export function FitForMyPrinter({ part }: { readonly part: PartView }) {
-  const { fit } = part;
+  const lengths = useLengths();
+  const fit = part.fit === null ? null : measuredFit(part.fit, lengths);
   const here = paths.part(part);
   if (fit === null) {
     return (

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { CompareTable } from "~/ui/layout/data-table";
 import type { Confidence } from "../../catalogue.model";
@@ -26,6 +27,7 @@ interface FitReasonsProps {
 
 /** What the part needs beside what the printer has, with who says so; renders nothing when nothing is compared. */
 export function FitReasons({ fit, part }: FitReasonsProps) {
+  const lengths = useLengths();
   if (fit.reasons.length === 0) return null;
   return (
     <div className="fit-reasons">
@@ -42,8 +44,8 @@ export function FitReasons({ fit, part }: FitReasonsProps) {
           label: reason.label,
           differs: reason.result === "differs",
           cells: [
-            reason.needs,
-            reason.has ?? <span className="hint">{NOT_STATED}</span>,
+            lengths(reason.needs),
+            reason.has === null ? <span className="hint">{NOT_STATED}</span> : lengths(reason.has),
             <Evidence key="evidence" reason={reason} />,
           ],
         }))}
@@ -57,6 +59,7 @@ function Otherwise({
   facts: { text, listedFor, same },
   part,
 }: Pick<FitReasonsProps, "part"> & { readonly facts: FactsOtherwise }) {
+  const lengths = useLengths();
   return (
     <p className="mark mark-warning">
       <span>
@@ -74,7 +77,7 @@ function Otherwise({
             , which {listedFor.length === 1 ? "has" : "have"} the same {same}.
           </>
         )}{" "}
-        {text} Check before you buy.
+        {lengths(text)} Check before you buy.
       </span>
     </p>
   );

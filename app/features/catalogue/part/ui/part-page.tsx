@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { CopyField } from "~/ui/form/copy-field";
@@ -9,6 +10,7 @@ import { MAX_RATING, statesMaker } from "../../catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "../../find/find-filter.model";
 import { PartFigure } from "../../drawings/ui/part-figure";
 import type { PartCardView } from "../../find/find-view.model";
+import { measuredCard } from "../measured-card.model";
 import type { PartView } from "../part-view.model";
 import { FitForMyPrinter } from "./fit-for-my-printer";
 import { PrintersItFits } from "./printers-it-fits";
@@ -110,10 +112,11 @@ function PartHead({ part }: Pick<PartPageProps, "part">) {
 }
 
 function Specifications({ part }: { readonly part: PartView }) {
+  const lengths = useLengths();
   const facts = [
     ...part.specs.map(({ label, text, labelWords, textWords }) => ({
       label,
-      value: text,
+      value: text === null ? null : lengths(text),
       labelWords,
       valueWords: textWords,
     })),
@@ -163,6 +166,7 @@ function NeedsList({ part }: { readonly part: PartView }) {
 }
 
 function SimilarParts({ part, saveOf }: Pick<PartPageProps, "part" | "saveOf">) {
+  const lengths = useLengths();
   if (part.similar.length === 0) return null;
   return (
     <section aria-labelledby="similar-heading">
@@ -173,7 +177,7 @@ function SimilarParts({ part, saveOf }: Pick<PartPageProps, "part" | "saveOf">) 
         {part.similar.map((card) => (
           <PartCard
             key={card.key}
-            card={card}
+            card={measuredCard(card, lengths)}
             compared={false}
             save={saveOf(card)}
             compareTo={paths.find({ compare: `${part.key},${card.key}` })}

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS } from "../../catalogue.model";
 import { PartPicture } from "../../drawings/ui/part-picture";
 import type { PartCardView } from "../../find/find-view.model";
+import { measuredCard } from "../measured-card.model";
 import { FitMark } from "./fit-mark";
 import { PartNeeds } from "./part-needs";
 
@@ -14,7 +16,8 @@ interface PartRowProps {
 }
 
 /** One part in a saved list: the facts of its card in a row. */
-export function PartRow({ card, children }: PartRowProps) {
+export function PartRow({ card: given, children }: PartRowProps) {
+  const card = measuredCard(given, useLengths());
   const kind = CATEGORY_LABELS[card.table].singular;
   return (
     <>

@@ -38,11 +38,14 @@ export async function moveOwnPrinter(context: Context, printerId: string, place:
   return error ? refused(context, error) : succeeded(null);
 }
 
-/** Takes a printer off the member's list. */
-export async function removeOwnPrinter(context: Context, printerId: string): Promise<Written> {
+/** Takes a printer off the member's list. Returns whether it was on it. */
+export async function removeOwnPrinter(
+  context: Context,
+  printerId: string,
+): Promise<CommandResult<{ readonly wasThere: boolean }, OwnPrinterProblem>> {
   const client = await context.session.client();
-  const { error } = await client.rpc("remove_own_printer", { printer_id_input: printerId });
-  return error ? refused(context, error) : succeeded(null);
+  const { data, error } = await client.rpc("remove_own_printer", { printer_id_input: printerId });
+  return error ? refused(context, error) : succeeded({ wasThere: data });
 }
 
 function refused({ log }: Pick<Context, "log">, { code }: { readonly code: string }) {

@@ -53,7 +53,10 @@ export function ownPrintersIntents(context: OwnPrintersIntentsContext) {
     }),
     "remove-printer": intent({
       schema: removePrinterSchema,
-      run: async ({ printer }) => outcome(await removeOwnPrinter(context, printer), TOASTS.removed),
+      run: async ({ printer }) => {
+        const result = await removeOwnPrinter(context, printer);
+        return outcome(result, result.ok && !result.value.wasThere ? TOASTS.goneAlready : TOASTS.removed);
+      },
     }),
   };
 }

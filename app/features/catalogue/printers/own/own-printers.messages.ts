@@ -39,5 +39,6 @@ export const OWN_PRINTER_TOASTS = {
   added: { title: "Printer added", variant: "default" },
   named: { title: "Nickname saved", variant: "default" },
   moved: { title: "Order saved", variant: "default" },
+  goneAlready: { title: "This printer was not on your list any more", variant: "default" },
   removed: { title: "Printer removed", variant: "default" },
 } as const satisfies Record<string, Toast>;

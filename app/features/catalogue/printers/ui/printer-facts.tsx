@@ -1,7 +1,7 @@
 import { useLengths } from "~/lib/browser/use-lengths";
 import { ExplainedText } from "~/ui/term/term";
 import { SourceList } from "../../part/ui/part-sources";
-import { BUILD_VOLUME, type PrinterPageView, type TakenValue } from "../printer-page.model";
+import type { PrinterPageView, TakenValue } from "../printer-page.model";
 
 const CONFIDENCE_WORDS = {
   high: "High confidence",
@@ -23,7 +23,7 @@ export function PrinterFacts({ printer }: { readonly printer: PrinterPageView })
           text === null ? null : (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{name === BUILD_VOLUME ? lengths(text) : text}</dd>
+              <dd>{lengths(text)}</dd>
             </div>
           ),
         )}
@@ -35,7 +35,7 @@ export function PrinterFacts({ printer }: { readonly printer: PrinterPageView })
             <dd>
               {values.map((value) => (
                 <div key={value.text}>
-                  {value.text}
+                  {lengths(value.text)}
                   <Evidence value={value} />
                 </div>
               ))}
@@ -57,8 +57,9 @@ export function PrinterFacts({ printer }: { readonly printer: PrinterPageView })
 
 /** How sure a value is, when it was checked, and its sources by their numbers. */
 function Evidence({ value: { measure, confidence, verifiedOn, sources } }: { readonly value: TakenValue }) {
+  const lengths = useLengths();
   const words = [
-    measure,
+    measure === null ? null : lengths(measure),
     confidence === null ? null : CONFIDENCE_WORDS[confidence],
     verifiedOn === null ? null : `checked on ${verifiedOn}`,
     sources.length === 0 ? null : `${sources.length === 1 ? "source" : "sources"} ${sources.join(", ")}`,

@@ -1,3 +1,4 @@
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { AddressNotice } from "~/ui/feedback/address-notice";
@@ -166,6 +167,7 @@ interface PrinterRowsProps {
 }
 
 function PrinterRows({ printers, nameOf }: PrinterRowsProps) {
+  const lengths = useLengths();
   return (
     <ul className="printer-rows">
       {printers.map((printer) => (
@@ -173,7 +175,7 @@ function PrinterRows({ printers, nameOf }: PrinterRowsProps) {
           <Link to={paths.printer(printer)} discover="none">
             {nameOf(printer)}
           </Link>
-          <span className="hint">{printerFacts(printer)}</span>
+          <span className="hint">{lengths(printerFacts(printer))}</span>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Form } from "~/ui/navigation/link";
 import { PrinterDrawing } from "../../drawings/ui/printer-drawing";
@@ -12,6 +13,7 @@ interface PrinterMatchesProps {
 
 /** The printers that a search found, as buttons that remember one as the visitor's. */
 export function PrinterMatches({ q, matches, next }: PrinterMatchesProps) {
+  const lengths = useLengths();
   if (matches.length === 0) {
     return (
       <p role="status">No printer matches “{q}”. Try the model without its maker, or pick it from the list below.</p>
@@ -29,7 +31,7 @@ export function PrinterMatches({ q, matches, next }: PrinterMatchesProps) {
               <button type="submit" name="printer" value={printer.slug} className="printer-match">
                 <PrinterDrawing drawing={printer.drawing} width={72} decorative />
                 <span>{printer.label}</span>
-                <small>{printerFacts(printer)}</small>
+                <small>{lengths(printerFacts(printer))}</small>
               </button>
             </li>
           ))}

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { useLengths } from "~/lib/browser/use-lengths";
 import { paths } from "~/lib/paths";
 import { Drawing } from "~/ui/drawing/drawing";
 import { Link } from "~/ui/navigation/link";
 import { CATEGORY_LABELS, PART_CATEGORIES } from "../../catalogue.model";
 import type { PartCardView } from "../../find/find-view.model";
 import type { FitAnswer } from "../../fit/fit.model";
+import { measuredFit } from "../../part/measured-card.model";
 import { FitMark } from "../../part/ui/fit-mark";
 import type { PrinterCategory, PrinterPageView } from "../printer-page.model";
 import { SayHowItWent } from "./printer-unknowns";
@@ -172,6 +174,7 @@ interface PartLineProps {
 
 /** A part with its answer. */
 function PartLine({ card, namedIn, children }: PartLineProps) {
+  const lengths = useLengths();
   return (
     <li>
       <div>
@@ -180,7 +183,7 @@ function PartLine({ card, namedIn, children }: PartLineProps) {
         </Link>{" "}
         <span className="hint">{children}</span>
       </div>
-      <FitMark fit={card.fit} />
+      <FitMark fit={card.fit === null ? null : measuredFit(card.fit, lengths)} />
     </li>
   );
 }

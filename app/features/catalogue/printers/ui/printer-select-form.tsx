@@ -1,3 +1,4 @@
+import { useLengths } from "~/lib/browser/use-lengths";
 import { useAppForm } from "~/lib/forms/use-app-form";
 import { AppForm } from "~/ui/form/app-form";
 import { Button } from "~/ui/button";
@@ -13,6 +14,7 @@ interface PrinterSelectFormProps {
 
 /** Every printer in one list, grouped by manufacturer. */
 export function PrinterSelectForm({ groups, next, chosen }: PrinterSelectFormProps) {
+  const lengths = useLengths();
   const [form, fields] = useAppForm({
     schema: choosePrinterSchema,
     id: "choose-printer",
@@ -32,7 +34,7 @@ export function PrinterSelectForm({ groups, next, chosen }: PrinterSelectFormPro
             label: manufacturer,
             options: printers.map((printer) => ({
               value: printer.slug,
-              label: `${printer.name} (${printerFacts(printer)})`,
+              label: `${printer.name} (${lengths(printerFacts(printer))})`,
             })),
           })),
         ]}

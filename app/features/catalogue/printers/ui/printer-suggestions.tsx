@@ -1,3 +1,4 @@
+import { useLengths } from "~/lib/browser/use-lengths";
 import { fieldOf } from "~/lib/field-of";
 import { paths } from "~/lib/paths";
 import { Suggestions, type Suggestion } from "~/ui/form/suggestions";
@@ -11,6 +12,7 @@ interface PrinterSuggestionsProps {
 
 /** The printers that match what was typed into a field, the popular ones when nothing was. */
 export function PrinterSuggestions({ id, onChoose }: PrinterSuggestionsProps) {
+  const lengths = useLengths();
   return (
     <Suggestions
       id={id}
@@ -18,7 +20,7 @@ export function PrinterSuggestions({ id, onChoose }: PrinterSuggestionsProps) {
       fewest={0}
       load={async (q, signal) => {
         const response = await fetch(`${paths.printersJson()}?${new URLSearchParams({ q }).toString()}`, { signal });
-        return response.ok ? [{ name: null, items: printersIn(await response.json()) }] : [];
+        return response.ok ? [{ name: null, items: printersIn(await response.json(), lengths) }] : [];
       }}
       onChoose={({ key, title }) => {
         onChoose({ slug: key, label: title });
@@ -28,7 +30,7 @@ export function PrinterSuggestions({ id, onChoose }: PrinterSuggestionsProps) {
 }
 
 /** The printers of an answer. A schema's library would be many times the script that needs it. */
-function printersIn(answer: unknown): Suggestion[] {
+function printersIn(answer: unknown, lengths: (text: string) => string): Suggestion[] {
   const items = fieldOf(answer, "items");
   if (!Array.isArray(items)) return [];
   return items.map((item: unknown) => {
@@ -38,7 +40,7 @@ function printersIn(answer: unknown): Suggestion[] {
       key: typeof slug === "string" ? slug : "",
       title: typeof label === "string" ? label : "",
       note: printerFacts({
-        dimensions: typeof dimensions === "string" ? dimensions : null,
+        dimensions: typeof dimensions === "string" ? lengths(dimensions) : null,
         ownParts: typeof ownParts === "number" ? ownParts : 0,
       }),
     };
