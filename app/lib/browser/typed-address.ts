@@ -19,10 +19,10 @@ interface Waiting {
   readonly query: () => string;
 }
 
-/**
- * Has the page's address follow what is typed: when the typing pauses, and at once when a field or the page is left,
- * since a press of a link leaves the field first.
- */
+/** What the page may be left by: a press of a link, above all, which need not take the focus from a field first. */
+const BEFORE_LEAVING = ["pointerdown", "pagehide"] as const;
+
+/** Has the page's address follow what is typed: when the typing pauses, and at once when a field or the page is left. */
 export function useTypedAddress() {
   const waiting = useRef<Waiting | null>(null);
   const address = useMemo(() => {
@@ -44,10 +44,10 @@ export function useTypedAddress() {
   }, []);
   const { key } = useLocation();
   useEffect(() => {
-    addEventListener("pagehide", address.show);
+    for (const event of BEFORE_LEAVING) addEventListener(event, address.show, true);
     // The next page has an address of its own, also when it is the same page for other values.
     return () => {
-      removeEventListener("pagehide", address.show);
+      for (const event of BEFORE_LEAVING) removeEventListener(event, address.show, true);
       address.forget();
     };
   }, [address, key]);

@@ -120,6 +120,7 @@ test("a test print is set up, looked at and saved without a connection", async (
   const file = await download;
   expect(file.suggestedFilename()).toBe("retraction-tower-klipper.gcode");
   const offline = await readFile(await file.path(), "utf8");
+  const address = new URL(page.url());
 
   await page.getByText("Use your own start and end G-code").click();
   await page.getByLabel("Start G-code").fill("G28\nM109 S{chamber}");
@@ -128,7 +129,6 @@ test("a test print is set up, looked at and saved without a connection", async (
 
   // The server makes the same file.
   await context.setOffline(false);
-  const address = new URL(page.url());
   const response = await page.request.get(`${address.pathname}/print.gcode${address.search}`);
   expect(await response.text()).toBe(offline);
 });
