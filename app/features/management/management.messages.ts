@@ -42,7 +42,10 @@ const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number
   },
   "name-taken": {
     status: 409,
-    toast: failure("This name is taken", "Nothing was saved: another entry has it, which may be archived, rejected or wait."),
+    toast: failure(
+      "This name is taken",
+      "Nothing was saved: another entry has it, which may be archived, rejected or wait.",
+    ),
   },
   missing: { status: 400, toast: failure("This is required") },
   "not-plausible": { status: 400, toast: failure("The catalogue refuses this value", "Nothing was saved.") },
