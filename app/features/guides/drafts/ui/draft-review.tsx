@@ -27,7 +27,10 @@ interface DraftReviewProps {
 /** Above a preview: what it is, and what an administrator can do with it. */
 export function DraftReview({ stored, problems, isAdmin, differences, since }: DraftReviewProps) {
   const { id, status, isOwn, author, guide, submission, claim, note } = stored;
-  const decides = isAdmin && (isOwn || status === "submitted");
+  const isOthers = claim !== null && !claim.isOwn;
+  // A note that was refused because somebody else has claimed it meanwhile is still there.
+  const isTyped = typeof fieldOf(useReply()?.data, "note") === "string";
+  const decides = isAdmin && (isOwn || status === "submitted") && (!isOthers || isTyped);
   return (
     <section aria-labelledby="review-heading" className="wrap draft-review">
       <Notice>
