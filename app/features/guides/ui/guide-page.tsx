@@ -104,7 +104,6 @@ export function GuidePage({
               </>
             )}
           </div>
-          {/* Another guide has other forms: what waits for a connection is of this one. */}
           <ol key={guide.slug} className="guide-steps">
             {guide.steps.map((step, at) => (
               <GuideStep
