@@ -1,5 +1,5 @@
 import { signIn, title } from "../fixtures/accounts";
-import { fillDraft, fillStep, newDraft, stepOf } from "../fixtures/drafts";
+import { addPicture, fillDraft, fillStep, newDraft, stepOf } from "../fixtures/drafts";
 import { hydrate } from "../fixtures/hydrated-page";
 import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
@@ -152,4 +152,20 @@ test("an autosave that the server answers with an error says so, and no more tha
   await page.route(/\/save$/, (route) => route.fulfill({ status: 503, body: "Service Unavailable" }));
   await page.getByLabel("Summary").fill("Typed");
   await expect(page.getByText(/^Not saved: the server cannot save it at the moment/)).toBeVisible();
+});
+
+test("“Saved” says when a picture that was chosen is not in it, until that is uploaded", async ({ page, account }) => {
+  await signIn(page, account);
+  await newDraft(page);
+  await hydrate(page);
+  const buffer = Buffer.from("x");
+  await stepOf(page, 1)
+    .getByLabel("Add a picture")
+    .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  const hint = page.getByText(/^Saved .*UTC\. The picture you chose is not uploaded yet: press Upload beside it\.$/);
+  await expect(hint).toBeVisible();
+  await addPicture(page, 1, "A screw");
+  await expect(page.getByText(/^Saved .*UTC$/)).toBeVisible();
+  await expect(hint).toBeHidden();
 });

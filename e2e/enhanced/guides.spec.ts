@@ -47,3 +47,49 @@ test("a printer that is chosen from the suggestions filters the guides", async (
   await expect(page).toHaveURL(/printer=creality-ender-3-v2/);
   await expect(field).toHaveValue("Creality Ender-3 V2");
 });
+
+test("steps marked without a connection, the first press of the page among them, are sent when it is back", async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await openHydrated(page, GUIDE);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  for (const step of ["2", "3"]) await page.getByRole("button", { name: `Mark step ${step} done` }).click();
+  const waiting = page.getByRole("alert").filter({ hasText: "You are offline" });
+  await expect(waiting).toContainText("2 changes are sent as soon as the connection is back.");
+  await expect(page.getByText("2 of 8 done")).toBeVisible();
+  await expect(page.getByText("Module Loading Error")).toBeHidden();
+  // Of one that is taken back again nothing is left.
+  await page.getByRole("button", { name: "Mark step 4 done" }).click();
+  await page.getByRole("button", { name: "Undo step 4" }).click();
+  await expect(page.getByText("2 of 8 done")).toBeVisible();
+  await context.setOffline(false);
+  await expect(waiting).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("2 of 8 done")).toBeVisible();
+});
+
+test("the screen is kept on again at a press after the browser has let go of it", async ({ page }) => {
+  await page.addInitScript(() => {
+    const locks: EventTarget[] = [];
+    const request = () => {
+      const lock = Object.assign(new EventTarget(), { release: () => Promise.resolve() });
+      locks.push(lock);
+      return Promise.resolve(lock);
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    addEventListener("low-battery", () => locks.at(-1)?.dispatchEvent(new Event("release")));
+  });
+  await openHydrated(page, GUIDE);
+  await page.getByRole("button", { name: "Keep screen on" }).click();
+  const isOn = page.getByRole("button", { name: "Screen stays on", pressed: true });
+  await expect(isOn).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("low-battery")));
+  await expect(page.getByText("The browser does not keep the screen on now")).toBeVisible();
+  await page.getByRole("button", { name: "Keep screen on" }).click();
+  await expect(isOn).toBeVisible();
+  await expect(page.getByText("The browser does not keep the screen on now")).toBeHidden();
+});

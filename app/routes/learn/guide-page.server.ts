@@ -35,16 +35,16 @@ export async function readableGuide({ request, params, context }: LoaderFunction
   const published = guideBySlug(source, slug);
   const withdrawn = published === null && SLUG.test(slug) ? await getWithdrawnGuide(context, slug) : null;
   const guide = published ?? withdrawn?.guide ?? null;
-  if (guide === null && withdrawn !== null) throw gone(slug);
+  if (guide === null && withdrawn !== null) throw gone(slug, request);
   if (guide === null) throw data({ near: nearGuides(source, slug) }, { status: 404, headers: NO_STORE_HEADERS });
   const asked = source.printerBySlug(new URL(request.url).searchParams.get("printer")?.toLowerCase() ?? "");
   return { snapshot, source, guide, asked, withdrawn: withdrawn && noticeOf(withdrawn) };
 }
 
-/** {@link readableGuide}, but for one that was withdrawn: 410 for everybody. */
+/** {@link readableGuide} for a form of its page: of one that was withdrawn nothing is kept, 410 for everybody. */
 export async function requireGuide(args: LoaderFunctionArgs) {
   const found = await readableGuide(args);
-  if (found.withdrawn !== null) throw gone(found.guide.slug);
+  if (found.withdrawn !== null) throw gone(found.guide.slug, args.request);
   return found;
 }
 
@@ -53,8 +53,8 @@ function noticeOf({ slug, title, reason, mayRestore, draft }: WithdrawnGuide) {
   return { slug, title, reason, mayRestore, draft };
 }
 
-function gone(slug: string) {
-  return data({ withdrawn: { slug } }, { status: 410, headers: NO_STORE_HEADERS });
+function gone(slug: string, { method }: Request) {
+  return data({ withdrawn: { slug, isForm: method === "POST" } }, { status: 410, headers: NO_STORE_HEADERS });
 }
 
 /** The names of the parts that are shown. */

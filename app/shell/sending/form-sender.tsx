@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
+import { isOffline } from "~/lib/browser/connection";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { useToaster } from "~/ui/feedback/toaster";
 import { interceptForms } from "./intercept-forms";
@@ -12,7 +13,7 @@ const NOT_SENT = {
 /**
  * Sends every form that writes. Remix replaces the page by an error page when such a request fails, so requests are made
  * first, and the router gets only answers it can use; everything else leaves the page as it is, with a notice. The code
- * for that is loaded once a form is used.
+ * for that is loaded when the browser is idle: without a connection it could not be.
  */
 export function FormSender() {
   const router = usePageRouter();
@@ -23,18 +24,18 @@ export function FormSender() {
     const load = async () => {
       const [{ connectForms }, { UnsentForms }] = await Promise.all([import("./send-form"), import("./unsent-forms")]);
       setNotices(() => UnsentForms);
-      return connectForms;
+      return connectForms({ router, showToast: show });
     };
+    let loaded: Awaited<ReturnType<typeof load>> | null = null;
+    // What cannot be loaded is not asked for: the page would say that a part of it is broken.
+    const sender = async () => (loaded ??= isOffline() ? null : await load().catch(() => null));
     return interceptForms({
       router,
-      load: async () => {
-        const connectForms = await load();
-        connectForms({ router, showToast: show });
-      },
+      preload: () => void sender(),
       send: async (submission, submitted, navigate) => {
-        const connectForms = await load().catch(() => null);
-        if (connectForms === null) show(NOT_SENT);
-        else await connectForms({ router, showToast: show }).send(submission, submitted, navigate);
+        const connected = await sender();
+        if (connected === null) show(NOT_SENT);
+        else await connected.send(submission, submitted, navigate);
       },
     });
   }, [router, show]);

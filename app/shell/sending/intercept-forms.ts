@@ -1,28 +1,23 @@
 import type { To } from "react-router";
 import type { usePageRouter } from "~/lib/browser/use-page-router";
+import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
 import { hasStoredForms } from "./form-storage";
 import type { Navigate, Submission, SubmittedForm } from "./send-form";
 
 type NavigateOptions = NonNullable<Parameters<Navigate>[1]>;
 
-/** Fields a visitor fills in; buttons alone are sent seldom enough that their code can be loaded when it is needed. */
-const TYPED = "form[method=post] :is(input:not([type=hidden]), textarea, select)";
-
 interface InterceptOptions {
   readonly router: ReturnType<typeof usePageRouter>;
-  /** Loads the code that sends. */
-  readonly load: () => Promise<void>;
+  /** Loads the code that sends, unless that is there or cannot be had. */
+  readonly preload: () => void;
   /** Sends a form in place of the router, which would answer a failure with an error page. */
   readonly send: (submission: Submission, submitted: SubmittedForm | null, navigate: Navigate) => Promise<void>;
 }
 
 /** Lets `send` have every form that writes before the router gets it; returns what ends that. */
-export function interceptForms({ router, load, send }: InterceptOptions): () => void {
+export function interceptForms({ router, preload, send }: InterceptOptions): () => void {
   const navigate: Navigate = router.navigate.bind(router);
   let submitted: SubmittedForm | null = null;
-  const preload = () => {
-    load().catch(() => undefined);
-  };
   const onUse = ({ target }: Event) => {
     if (target instanceof Element && target.closest("form[method=post]")) preload();
   };
@@ -35,7 +30,10 @@ export function interceptForms({ router, load, send }: InterceptOptions): () => 
   addEventListener("submit", onSubmit, { capture: true });
   addEventListener("focusin", onUse);
   addEventListener("pointerdown", onUse);
-  if (hasStoredForms() || document.querySelector(TYPED)) preload();
+  // Of a page that was opened without a connection.
+  addEventListener("online", preload);
+  if (hasStoredForms()) preload();
+  else whenIdleOrWanted(preload);
 
   router.navigate = orMoveBy(async (to, options) => {
     const fields = fieldsOf(options);
@@ -47,6 +45,7 @@ export function interceptForms({ router, load, send }: InterceptOptions): () => 
     removeEventListener("submit", onSubmit, { capture: true });
     removeEventListener("focusin", onUse);
     removeEventListener("pointerdown", onUse);
+    removeEventListener("online", preload);
   };
 }
 

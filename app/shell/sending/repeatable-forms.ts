@@ -3,7 +3,7 @@ const REPEATABLE = new Set([
   ...["move", "note", "remove", "move-to", "edit", "set", "remember", "forget", "username"],
   ...["unpin-chosen", "add-chosen", "share", "undo", "lock", "unlock", "lock-all", "unlock-all"],
   ...["report", "delete-report", "hide-report", "show-report"],
-  ...["complete"],
+  ...["complete", "done", "finish", "unfinish"],
 ]);
 
 /** Whether a form may be sent a second time by itself: its effect is the same, or the server knows its `formId`. */

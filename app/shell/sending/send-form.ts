@@ -46,7 +46,7 @@ interface Sending extends SentForm, StoredForm {
 }
 
 /** Fields that say what a form is about. */
-const SUBJECT = ["intent", "item", "items", "page", "removal", "report", "calculator", "suggestion"];
+const SUBJECT = ["intent", "item", "items", "page", "removal", "report", "calculator", "suggestion", "step"];
 
 /** While the server does not answer, it is asked again after this time. */
 const NEXT_TRY_MS = 10_000;

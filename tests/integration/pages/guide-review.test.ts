@@ -22,12 +22,16 @@ const idRows = z.array(z.object({ id: z.string() }));
 
 beforeAll(async () => {
   site = await sharedSite();
+  [author, admin] = [await signUpAndConfirm(site), await newAdmin()];
+});
+
+async function newAdmin(): Promise<AccountVisitor> {
   const username = `mod${randomWord()}`;
-  const name = { username, email: `${username}@example.org` };
-  [author, admin] = [await signUpAndConfirm(site), await signUpAndConfirm(site, name)];
+  const visitor = await signUpAndConfirm(site, { username, email: `${username}@example.org` });
   const [own] = idRows.parse(await site.read(`profiles?username=eq.${username}&select=id`));
   await site.write("POST", "admin_users", { user_id: own?.id });
-});
+  return visitor;
+}
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -149,6 +153,13 @@ describe("a guide in the queue", () => {
     expect(await (await admin.get(submission)).text()).toContain('value="claim"');
     expect((await admin.post(submission, { intent: "claim" })).status).toBe(303);
     expect(await (await admin.get(submission)).text()).toContain('value="release"');
+    // What nobody else may press is not drawn for them; what they had typed by then comes back.
+    const other = await newAdmin();
+    const buttons = /value="(?:publish|request-changes|reject)"/g;
+    expect((await (await admin.get(`${draft}/preview`)).text()).match(buttons)).toHaveLength(3);
+    expect((await (await other.get(`${draft}/preview`)).text()).match(buttons)).toBeNull();
+    const late = await other.post(`${draft}/preview`, { intent: "reject", version: "2", reason: "Typed before." });
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("Typed before.")]);
     const unsaid = await admin.post(`${draft}/preview`, { intent: "reject", version: "2", reason: "\u200b" });
     expect([unsaid.status, textOf(await unsaid.text())]).toEqual([
       400,
@@ -230,7 +241,11 @@ describe("a published guide that is withdrawn", () => {
     expect((await visitor.get(`${guide}/guide.md`)).status).toBe(410);
     expect((await author.get(draft)).headers.get("location")).toBe(guide);
     expect(await (await author.get(guide)).text()).not.toContain('value="restore"');
-    expect((await visitor.post(guide, { intent: "done", step: "1" })).status).toBe(410);
+    for (const who of [visitor, author]) {
+      const tick = await who.post(guide, { intent: "done", step: "1" });
+      expect([tick.status, textOf(await tick.text())]).toEqual([410, expect.stringContaining("mark was not kept")]);
+    }
+    expect(page).not.toContain("mark was not kept");
     await author.post(`${guide}/withdraw`, { intent: "restore" });
     expect((await visitor.get(guide)).status).toBe(410);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_PROGRESS, progressWords, withMarks, withStep } from "./progress.model";
+import { markIn, NO_PROGRESS, progressWords, withMarks, withStep } from "./progress.model";
 
 test("steps are ticked off once, in order, and taken back", () => {
   const both = withStep(withStep(withStep(NO_PROGRESS, 3, true), 1, true), 3, true);
@@ -21,4 +21,21 @@ test("what was sent counts before the server has said anything about it", () => 
     [1, false],
   ]);
   expect(withMarks({ steps: [1], done: false }, sent)).toEqual({ steps: [2, 3], done: false });
+});
+
+test.each([
+  [
+    { intent: "done", step: "2" },
+    { step: 2, isDone: true },
+  ],
+  [
+    { intent: "undo", step: "12" },
+    { step: 12, isDone: false },
+  ],
+  [{ intent: "finish" }, null],
+  [{ intent: "save", step: "a1b2" }, null],
+])("the form %j marks %j", (fields, mark) => {
+  const sent = new FormData();
+  for (const [name, value] of Object.entries(fields)) sent.append(name, value);
+  expect(markIn(sent)).toEqual(mark);
 });

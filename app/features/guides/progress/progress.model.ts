@@ -28,3 +28,9 @@ export type SentMarks = ReadonlyMap<number, boolean>;
 export function withMarks(progress: GuideProgress, sent: SentMarks): GuideProgress {
   return [...sent].reduce((before, [step, isDone]) => withStep(before, step, isDone), progress);
 }
+
+/** The step that a form marks or unmarks; null for a form about something else. */
+export function markIn(fields: FormData): { readonly step: number; readonly isDone: boolean } | null {
+  const [step, intent] = [Number(fields.get("step") ?? 0), fields.get("intent")];
+  return step > 0 && (intent === "done" || intent === "undo") ? { step, isDone: intent === "done" } : null;
+}

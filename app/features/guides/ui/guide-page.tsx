@@ -104,7 +104,7 @@ export function GuidePage({
               </>
             )}
           </div>
-          <ol className="guide-steps">
+          <ol key={guide.slug} className="guide-steps">
             {guide.steps.map((step, at) => (
               <GuideStep
                 key={at}

@@ -50,6 +50,10 @@ function useScreenOn() {
         setIsOn(true);
         sentinel.addEventListener("release", () => {
           setIsOn(false);
+          if (left || document.visibilityState === "hidden") return;
+          // The browser let go by itself: the next press asks again.
+          setRefused(true);
+          setWanted(false);
         });
       } catch {
         if (left) return;

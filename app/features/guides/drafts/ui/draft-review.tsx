@@ -27,7 +27,8 @@ interface DraftReviewProps {
 /** Above a preview: what it is, and what an administrator can do with it. */
 export function DraftReview({ stored, problems, isAdmin, differences, since }: DraftReviewProps) {
   const { id, status, isOwn, author, guide, submission, claim, note } = stored;
-  const decides = isAdmin && (isOwn || status === "submitted");
+  const isFree = useIsFree(claim);
+  const decides = isAdmin && (isOwn || status === "submitted") && isFree;
   return (
     <section aria-labelledby="review-heading" className="wrap draft-review">
       <Notice>
@@ -103,6 +104,12 @@ export function DraftReview({ stored, problems, isAdmin, differences, since }: D
       {decides ? <Decision stored={stored} canPublish={problems.length === 0} /> : null}
     </section>
   );
+}
+
+/** Whether nobody else has claimed it; a note that was refused because somebody has meanwhile is still to be read. */
+function useIsFree(claim: StoredDraft["claim"]): boolean {
+  const isTyped = typeof fieldOf(useReply()?.data, "note") === "string";
+  return claim === null || claim.isOwn || isTyped;
 }
 
 /** Who decides on it, until when. */

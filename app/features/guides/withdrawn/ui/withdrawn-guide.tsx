@@ -9,12 +9,13 @@ import { RestoreGuide } from "./restore-guide";
 
 /** At the address of a guide that was taken down, for everybody but its author and administrators. */
 export function WithdrawnGuide({ data }: { readonly data: unknown }) {
-  const slug = fieldOf(fieldOf(data, "withdrawn"), "slug");
+  const withdrawn = fieldOf(data, "withdrawn");
+  const slug = fieldOf(withdrawn, "slug");
   const words = typeof slug === "string" ? slug.replaceAll("-", " ").slice(0, 200) : "";
   return (
     <ErrorPage
       title="This guide was withdrawn"
-      message="It is not in Learn any more. There may be another one about the same."
+      message={`${fieldOf(withdrawn, "isForm") === true ? "Your mark was not kept: the guide" : "It"} is not in Learn any more. There may be another one about the same.`}
       actions={
         <>
           <LinkButton to={paths.learn({ q: words })} variant="primary">

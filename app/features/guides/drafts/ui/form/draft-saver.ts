@@ -28,6 +28,9 @@ export const NOT_SAVED_YET: SavingStatus = {
 const say = (text: string): SavingStatus => ({ ...NOT_SAVED_YET, text });
 const problem = (why: string): SavingStatus => ({ ...NOT_SAVED_YET, text: `Not saved: ${why}`, isProblem: true });
 
+/** Said of what was saved while a picture was chosen that is not uploaded. */
+const NOT_UPLOADED = "The picture you chose is not uploaded yet: press Upload beside it.";
+
 /** The form of a draft that is on the page. */
 export function draftForm(): HTMLFormElement | null {
   const element = document.getElementById(DRAFT_FORM);
@@ -125,8 +128,9 @@ export class DraftSaver {
       void this.#running.then(() => draftForm()?.requestSubmit(button));
       return true;
     }
-    // What is sent now is saved by that.
+    // What is sent now is saved by that, and the page that follows says what became of it.
     this.sent();
+    if (!this.#status.isProblem) this.#set(NOT_SAVED_YET);
     return false;
   }
 
@@ -169,7 +173,8 @@ async function send(form: HTMLFormElement, id: string): Promise<SavingStatus> {
       // At once: a button may wait for this save. The form is drawn with it from then on.
       const field = form.elements.namedItem("version");
       if (field instanceof HTMLInputElement) field.value = String(version);
-      return { ...say(`Saved ${formatDateTime(new Date().toISOString())}`), version };
+      const saved = `Saved ${formatDateTime(new Date().toISOString())}`;
+      return { ...say(hasChosenPicture() ? `${saved}. ${NOT_UPLOADED}` : saved), version };
     }
     return refusal(response.status, fieldOf(fieldOf(reply, "toast"), "title"));
   } catch {
