@@ -20,7 +20,7 @@ export function ReportCard({ live: { view, result, work, isTyped } }: { readonly
       {/* Enter in a field asks for the report, not for the file: the first button of a form is the one it presses. */}
       <button type="submit" form={FORM_ID} className="sr-only" tabIndex={-1} aria-hidden="true" />
       <ReportState view={view} report={result?.report ?? null} work={work} />
-      <div className="actions">
+      <div className="actions mb-4">
         <Button
           type="submit"
           form={FORM_ID}
