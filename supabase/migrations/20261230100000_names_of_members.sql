@@ -240,8 +240,8 @@ set search_path = ''
 as $$
   select coalesce(private.is_reserved_username(private.username_key(wanted.name)), false) or exists (
     select from public.profiles
-    where profiles.username_key = private.username_key(wanted.name) and profiles.id is distinct from (select auth.uid()))
-    or coalesce(wanted.name <> '' and private.is_lookalike(wanted.name, (select auth.uid())), false)
+    where profiles.username_key = private.username_key(wanted.name) and profiles.id is distinct from (select public.caller_id()))
+    or coalesce(wanted.name <> '' and private.is_lookalike(wanted.name, (select public.caller_id())), false)
   from (select btrim(left(username_input, 200)) as name) as wanted
 $$;
 

@@ -238,7 +238,7 @@ export function describeFitReports(opened: () => TestDatabase): void {
       expect(await changes(() => save(sql, member))).toEqual(["fit_reports fan:1"]);
       expect(await changes(() => save(sql, member))).toEqual([]);
       expect(
-        await changes(set(`update public.profiles set display_name = 'Other' where id = '${member.userId}'`)),
+        await changes(set(`update public.profiles set display_name = 'A new name' where id = '${member.userId}'`)),
       ).toEqual(["fit_reports fan:1"]);
       expect(await changes(set(`update public.profiles set bio = 'Other' where id = '${member.userId}'`))).toEqual([]);
       expect(await changes(set(`update public.printers set status = 'rejected' where id_uuid = '${printer}'`))).toEqual(
