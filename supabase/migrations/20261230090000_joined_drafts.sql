@@ -4,8 +4,9 @@
 alter table public.tutorial_drafts add column base jsonb check (
   jsonb_typeof(base) = 'object' and octet_length(base::text) <= 1048576);
 comment on column public.tutorial_drafts.base is
-  'What the guide said in tutorial_version, as a document with the ids that the draft gives its steps. NULL for a new guide, '
-  'and for a draft that was begun before this was kept.';
+  'What the guide said in tutorial_version, as a document with the ids that the draft gives its steps; where draft and guide '
+  'both changed the same, what stood there before that, so that the clash is found again until they agree. NULL for a new '
+  'guide, and for a draft that was begun before this was kept.';
 
 -- As before; the document that a draft of changes begins with is what the guide says, and the guide may have been taken
 -- down.

@@ -31,6 +31,11 @@ export function safeRedirectPath(value: unknown, fallback: string): string {
   return staysOnSite(value) ? encoded(value) : fallback;
 }
 
+/** Whether an address that somebody typed is a path on this site, for every reader: see {@link safeRedirectPath}. */
+export function isOwnPath(value: string): boolean {
+  return safeRedirectPath(value, "") !== "";
+}
+
 /** Control and format characters, every space but the plain one, surrogates without their other half. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[^\P{Zs} ]/u;
 

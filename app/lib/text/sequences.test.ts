@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { comparedWords, joinedSequence, placesIn } from "./sequences";
 
 const letters = (text: string) => [...text];
-const join = (base: string, mine: string, theirs: string) =>
-  joinedSequence(letters(base), letters(mine), letters(theirs))?.join("") ?? null;
+function join(base: string, mine: string, theirs: string) {
+  const { joined, isClash, base: left } = joinedSequence(letters(base), letters(mine), letters(theirs));
+  return isClash ? [joined.join(""), left.join("")] : joined.join("");
+}
 
 test("what two sequences have in common stands in the same order", () => {
   expect(placesIn(letters("abcd"), letters("axcdy"))).toEqual([0, null, 2, 3]);
@@ -19,12 +21,20 @@ test.each([
   ["abc", "abX", "Sabc", "SabX"],
   ["abc", "ab", "Sabc", "Sab"],
   ["abc", "aXc", "aXc", "aXc"],
-  ["abc", "aXc", "aYc", null],
-  ["abc", "", "abYc", null],
-  ["", "a", "b", null],
+  ["abc", "abX", "aSc", "aSX"],
+  ["abc", "aXc", "abS", "aXS"],
+  ["abc", "abX", "abcS", "abXS"],
+  ["abc", "abX", "aSbc", "aSbX"],
+  ["abc", "aXc", "ac", ["aXc", "abc"]],
+  ["abc", "aXc", "aYc", ["aXc", "abc"]],
+  ["abcd", "aXcd", "aYcS", ["aXcS", "abcS"]],
+  ["abc", "", "abYc", ["", "abc"]],
+  ["", "a", "b", ["a", ""]],
   ["", "a", "", "a"],
-])("%s changed to %s and to %s is %s", (base, mine, theirs, joined) => {
-  expect(join(base, mine, theirs)).toBe(joined);
+  // Moved to two places.
+  ["wxyz", "xyzw", "xywz", ["xyzw", "wxyz"]],
+])("%s changed to %s and to %s is %s, or clashes and keeps the first", (base, mine, theirs, joined) => {
+  expect(join(base, mine, theirs)).toEqual(joined);
 });
 
 test("the words that only one of two texts has are marked", () => {

@@ -44,8 +44,25 @@ export function placesIn(of: readonly string[], other: readonly string[]): reado
   return places;
 }
 
+/** What two changes of one sequence come to together. */
+export interface JoinedSequence<Element> {
+  /** Both changes; mine alone where both changed the same elements in different ways. */
+  readonly joined: readonly Element[];
+  /** Theirs, but what stood there before where both changed the same: a join that goes out from it finds the same again. */
+  readonly base: readonly Element[];
+  readonly isClash: boolean;
+}
+
+/** Elements of a sequence from one place to another, which became others. */
+interface Change<Element> {
+  readonly from: number;
+  readonly to: number;
+  readonly became: readonly Element[];
+}
+
 /**
- * What two changes of one sequence come to together; null when both changed the same place in different ways.
+ * Joins two changes of one sequence. Changes of neighbouring elements are no clash: only those of the same ones are, and
+ * two insertions at one place.
  *
  * @param keyOf elements with the same key are the same
  */
@@ -54,27 +71,88 @@ export function joinedSequence<Element>(
   mine: readonly Element[],
   theirs: readonly Element[],
   keyOf: (element: Element) => string = (element) => JSON.stringify(element),
-): readonly Element[] | null {
-  const keys = base.map(keyOf);
-  const [inMine, inTheirs] = [placesIn(keys, mine.map(keyOf)), placesIn(keys, theirs.map(keyOf))];
+): JoinedSequence<Element> {
+  const keysOf = (elements: readonly Element[]) => elements.map(keyOf);
   const isSame = (one: readonly Element[], other: readonly Element[]) =>
-    one.length === other.length && one.every((element, at) => keyOf(element) === other.map(keyOf)[at]);
+    JSON.stringify(keysOf(one)) === JSON.stringify(keysOf(other));
+  const [ownChanges, otherChanges] = [changes(base, mine, keyOf), changes(base, theirs, keyOf)];
   const joined: Element[] = [];
-  let [from, fromMine, fromTheirs] = [0, 0, 0];
-  for (let to = 0; to <= base.length; to += 1) {
-    const toMine = to === base.length ? mine.length : inMine[to];
-    const toTheirs = to === base.length ? theirs.length : inTheirs[to];
-    if (typeof toMine !== "number" || typeof toTheirs !== "number") continue;
-    // Everything between two elements that all three have.
-    const was = base.slice(from, to);
-    const [own, others] = [mine.slice(fromMine, toMine), theirs.slice(fromTheirs, toTheirs)];
-    if (isSame(own, was)) joined.push(...others);
-    else if (isSame(others, was) || isSame(own, others)) joined.push(...own);
-    else return null;
-    joined.push(...mine.slice(toMine, toMine + 1));
-    [from, fromMine, fromTheirs] = [to + 1, toMine + 1, toTheirs + 1];
+  const left: Element[] = [];
+  let isClash = false;
+  let at = 0;
+  for (const { from, to } of regions([...ownChanges, ...otherChanges])) {
+    const before = base.slice(from, to);
+    const own = changed(base, { from, to }, ownChanges);
+    const others = changed(base, { from, to }, otherChanges);
+    const differs = own !== null && others !== null && !isSame(own, others);
+    isClash ||= differs;
+    joined.push(...base.slice(at, from), ...(own ?? others ?? before));
+    left.push(...base.slice(at, from), ...(differs ? before : (others ?? before)));
+    at = to;
   }
-  return joined;
+  joined.push(...base.slice(at));
+  left.push(...base.slice(at));
+  // What both moved to different places would be there twice.
+  const isTwice = keysOf(joined).some((key, _, all) => countOf(key, all) > mostOf(key, keysOf(mine), keysOf(theirs)));
+  return isTwice ? { joined: mine, base, isClash: true } : { joined, base: left, isClash };
+}
+
+const countOf = (key: string, keys: readonly string[]) => keys.filter((one) => one === key).length;
+const mostOf = (key: string, ...versions: readonly (readonly string[])[]) =>
+  Math.max(...versions.map((keys) => countOf(key, keys)));
+
+/** What became of a sequence, in order; as many elements as there were before are taken one for one. */
+function changes<Element>(
+  base: readonly Element[],
+  version: readonly Element[],
+  keyOf: (element: Element) => string,
+): readonly Change<Element>[] {
+  const places = [...placesIn(base.map(keyOf), version.map(keyOf)), version.length];
+  const found: Change<Element>[] = [];
+  let [from, fromVersion] = [0, 0];
+  for (const [to, place] of places.entries()) {
+    if (place === null) continue;
+    const became = version.slice(fromVersion, place);
+    if (became.length === to - from) {
+      found.push(...became.map((element, at) => ({ from: from + at, to: from + at + 1, became: [element] })));
+    } else found.push({ from, to, became });
+    [from, fromVersion] = [to + 1, place + 1];
+  }
+  return found;
+}
+
+/** The places that were changed, in order: those that overlap are one. */
+function regions(all: readonly Change<unknown>[]): readonly { readonly from: number; readonly to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (const { from, to } of [...all].sort((one, other) => one.from - other.from || one.to - other.to)) {
+    const last = found.at(-1);
+    if (last !== undefined && (from < last.to || (from === last.from && to === last.to))) {
+      last.to = Math.max(last.to, to);
+    } else found.push({ from, to });
+  }
+  return found;
+}
+
+/** What a version has in a region; null when it changed nothing there. */
+function changed<Element>(
+  base: readonly Element[],
+  region: { readonly from: number; readonly to: number },
+  all: readonly Change<Element>[],
+): readonly Element[] | null {
+  // An insertion is a region of its own, or inside of one: at its edge it is beside it.
+  const isInside = ({ from, to }: Change<Element>) =>
+    from === to && region.from < region.to
+      ? from > region.from && to < region.to
+      : from >= region.from && to <= region.to;
+  const inside = all.filter(isInside);
+  if (inside.length === 0) return null;
+  const became: Element[] = [];
+  let at = region.from;
+  for (const change of inside) {
+    became.push(...base.slice(at, change.from), ...change.became);
+    at = change.to;
+  }
+  return [...became, ...base.slice(at, region.to)];
 }
 
 /** A piece of a text, and whether the text it is compared with has it, too. */

@@ -5,7 +5,7 @@ import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { cardsByKey } from "~/features/catalogue/part/saved-parts.server";
 import { PartRow } from "~/features/catalogue/part/ui/part-row";
 import { changesOf } from "~/features/guides/drafts/draft-differences.model";
-import { guideOfDraft } from "~/features/guides/drafts/draft-guide.model";
+import { guideOfDraft, withoutStandIns } from "~/features/guides/drafts/draft-guide.model";
 import { draftView } from "~/features/guides/drafts/draft-view.server";
 import { reviewIntents } from "~/features/guides/drafts/draft-review.intents.server";
 import { listMissingPictures } from "~/features/guides/drafts/drafts.queries.server";
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     version: (stored.guide?.version ?? 0) + 1,
   });
   const own = await ownGuidePrinter(source, args);
-  const view = guideView(source, guide, own, now);
+  const view = withoutStandIns(guideView(source, guide, own, now), draft);
   const keys = [...view.parts, ...view.tools].map(({ key }) => key).filter((key) => key !== null);
   const printer = own && snapshot.printerBySlug(own.slug);
   const cards = cardsByKey(snapshot, keys.filter(isPartKey), printer, reportTo(args.context.log));

@@ -12,7 +12,9 @@ test("a guide with three steps is written, previewed and submitted; an admin pub
   site,
   expectAccessible,
 }) => {
-  const name = `Replace a ${account.username} belt`;
+  // Long words and addresses make no page wider than a phone.
+  const name = `Replace the Temperaturkalibrierungsturmantriebsriemen of ${account.username}`;
+  const address = "https://github.com/Klipper3d/klipper/blob/master/config/generic-bigtreetech-octopus-v1.1.cfg";
   await signIn(page, account);
   await page.goto("/learn");
   await page.getByRole("link", { name: "Write a guide" }).click();
@@ -26,7 +28,7 @@ test("a guide with three steps is written, previewed and submitted; an admin pub
   await expect(stepOf(page, 1).getByLabel("Title")).toHaveValue("Loosen the tensioner");
   await fillStep(page, 2, "Take off the belt", "Pull it off the [pulley](/find).");
   await page.getByRole("button", { name: "Add step" }).click();
-  await fillStep(page, 3, "Put on the new one", "Teeth inwards.");
+  await fillStep(page, 3, "Put on the new one", `Teeth inwards, as in ${address}.`);
   await page.getByRole("button", { name: "Move step 3 Up" }).click();
   await expect(stepOf(page, 2).getByLabel("Title")).toHaveValue("Put on the new one");
   await page.getByRole("button", { name: "Remove step 2" }).click();

@@ -141,7 +141,76 @@ describe("a guide that an administrator publishes", () => {
   });
 });
 
+describe("changes of a guide that was published again since", () => {
+  /** A guide of three lines, a draft of changes of each, and what a form with other lines in its first step says. */
+  async function changedTwice() {
+    const { title, slug } = await published();
+    const change = async (who: AccountVisitor) => {
+      const made = await who.post("/tutorial-creator", { intent: "change", guide: slug });
+      const draft = made.headers.get("location") ?? "";
+      const page = await (await who.get(draft)).text();
+      const [one = "", two = ""] = [...page.matchAll(/name="step" value="(\w+)"/g)].map(([, id]) => id ?? "");
+      const send = (version: number, intent: string, ...lines: readonly string[]) =>
+        who.post(draft, {
+          ...guideOf(title),
+          ...{ version: String(version), intent, step: [one, two], [`title-${one}`]: "One", [`line-${one}`]: lines },
+          ...{ [`mark-${one}`]: lines.map(() => ""), [`level-${one}`]: lines.map(() => "0") },
+          ...{ [`title-${two}`]: "Two", [`line-${two}`]: "Look.", [`mark-${two}`]: "", [`level-${two}`]: "0" },
+        });
+      return { draft, send };
+    };
+    const first = await change(admin);
+    await first.send(1, "publish", "Open it.", "Reach in.", "Turn.");
+    return { own: await change(author), others: await change(admin) };
+  }
+
+  test("have both of two neighbouring lines", async () => {
+    const { own, others } = await changedTwice();
+    await others.send(1, "publish", "Open it.", "Unplug it first.", "Turn.");
+    const mine = ["Open it.", "Reach in.", "Turn it slowly."];
+    expect((await own.send(1, "submit", ...mine)).headers.get("location")).toBe(`${own.draft}#since`);
+    expect((await own.send(2, "join", ...mine)).headers.get("location")).toBe(own.draft);
+    const joined = await text(author, own.draft);
+    expect(joined).toContain("Your draft has what was published since");
+    const html = await (await author.get(own.draft)).text();
+    for (const line of ["Unplug it first.", "Turn it slowly."]) expect(html).toContain(line);
+    expect(html).not.toContain("Reach in.");
+  });
+
+  test("say which step was not joined, to author and reviewer, until both agree", async () => {
+    const { own, others } = await changedTwice();
+    await others.send(1, "publish", "Open it.", "Unplug it first.", "Turn.");
+    const mine = ["Open it.", "Reach in slowly.", "Turn."];
+    await own.send(1, "submit", ...mine);
+    const before = await (await author.get(own.draft)).text();
+    expect(before.indexOf("Changed in both")).toBeLessThan(before.indexOf("What was published since</summary>"));
+    expect((await own.send(2, "join", ...mine)).headers.get("location")).toBe(`${own.draft}#since`);
+    expect(await text(author, own.draft)).toMatch(/Not joined: Step 1.*Changed in both/s);
+    expect((await own.send(2, "submit", ...mine)).headers.get("location")).toBe(own.draft);
+    expect(await text(admin, `${own.draft}/preview`)).toMatch(/Changed in both.*Unplug it first\./s);
+    await author.post(own.draft, { intent: "take-back" });
+    await own.send(2, "save", "Open it.", "Unplug it first.", "Turn it slowly.");
+    expect(await text(author, own.draft)).not.toContain("Changed in both");
+  });
+});
+
 describe("a guide in the queue", () => {
+  test("that its author has taken back shows the note that was not sent; a long one is said to be too long", async () => {
+    const draft = await newDraft(author, guideOf(newTitle()), "submit");
+    const note = { intent: "request-changes", version: "2", note: "a".repeat(2_001) };
+    const long = await admin.post(`${draft}/preview`, note);
+    expect([long.status, textOf(await long.text())]).toEqual([
+      400,
+      expect.stringContaining("This has 2,001 characters: at most 2,000 fit"),
+    ]);
+    await author.post(draft, { intent: "take-back" });
+    const late = await admin.post(`${draft}/preview`, { ...note, note: "Name the grease." });
+    const page = textOf(await late.text());
+    expect(late.status).toBe(409);
+    expect(page).toContain("This draft does not wait for review any more");
+    expect(page).toContain("Name the grease.");
+  });
+
   test("is claimed on its submission, and rejected with a reason, which its author reads", async () => {
     const title = newTitle();
     const draft = await newDraft(author, guideOf(title), "submit");

@@ -31,7 +31,17 @@ export const DRAWING = "drawing:";
 /** All drawings have this size, in CSS pixels. */
 export const DRAWING_SIZE = { width: 480, height: 270 } as const;
 
-const LONGEST_TEXT = 2_000;
+/** What fits in a published guide: characters of its texts, and how many there are of the rest. */
+export const GUIDE_LIMITS = {
+  ...{ title: 120, summary: 300, text: 2_000, stepTitle: 80, line: 500, alt: 200, name: 80, note: 300, source: 120 },
+  ...{ shortestTitle: 5, minutes: 10_080, quantity: 99 },
+  ...{ fewestSteps: 2, steps: 60, lines: 8, pictures: 3 },
+} as const;
+
+/** A limit as texts have it: `2,000`. */
+export function limitText(limit: keyof typeof GUIDE_LIMITS): string {
+  return GUIDE_LIMITS[limit].toLocaleString("en-US");
+}
 
 /** Text between limits, with a sentence for each. */
 const text = (what: string, min: number, max: number) =>
@@ -57,13 +67,12 @@ const noneTwice = (values: readonly unknown[]) => new Set(values).size === value
 const listOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.array(oneOf(values)).refine(noneTwice, { error: "names something twice" });
 
-const MOST_MINUTES = 10_080;
-const minutes = z.int().min(1).max(MOST_MINUTES);
+const minutes = z.int().min(1).max(GUIDE_LIMITS.minutes);
 
 /** What stands above the text of a guide. */
 export const guideHeadSchema = z.strictObject({
-  title: text("The title", 5, 120),
-  summary: text("The summary", 1, 300),
+  title: text("The title", GUIDE_LIMITS.shortestTitle, GUIDE_LIMITS.title),
+  summary: text("The summary", 1, GUIDE_LIMITS.summary),
   kind: oneOf(GUIDE_KINDS),
   difficulty: z.int().min(1).max(5),
   minutes: z.tuple([minutes, minutes]).refine(([from, to]) => from <= to, { error: "must be from less to more" }),
@@ -73,24 +82,24 @@ export const guideHeadSchema = z.strictObject({
   printers: z.union([z.literal("all"), z.array(slug).min(1).refine(noneTwice)], {
     error: "must be all, or a list of printers",
   }),
-  series: z.strictObject({ name: text("The series", 1, 80), position: z.int().min(1) }).nullable(),
+  series: z.strictObject({ name: text("The series", 1, GUIDE_LIMITS.name), position: z.int().min(1) }).nullable(),
   prerequisites: z.array(slug).refine(noneTwice, { error: "names a guide twice" }),
   tools: z.array(
     z.strictObject({
-      name: text("The tool", 1, 80),
-      note: text("The note", 1, 300).optional(),
+      name: text("The tool", 1, GUIDE_LIMITS.name),
+      note: text("The note", 1, GUIDE_LIMITS.note).optional(),
       part: partAddress.nullable(),
     }),
   ),
   parts: z.array(
     z.strictObject({
       part: partAddress,
-      quantity: z.int().min(1).max(99),
-      note: text("The note", 1, 300).optional(),
+      quantity: z.int().min(1).max(GUIDE_LIMITS.quantity),
+      note: text("The note", 1, GUIDE_LIMITS.note).optional(),
     }),
   ),
   calculators: listOf(GUIDE_CALCULATORS),
-  sources: z.array(z.strictObject({ title: text("The source", 1, 120), url: webAddress })),
+  sources: z.array(z.strictObject({ title: text("The source", 1, GUIDE_LIMITS.source), url: webAddress })),
 });
 
 const lineSchema = z.object({
@@ -98,7 +107,7 @@ const lineSchema = z.object({
   level: z.int().min(0).max(2),
   mark: z.enum(LINE_MARKS).nullable(),
   /** Markdown of one line. */
-  text: text("The line", 1, 500),
+  text: text("The line", 1, GUIDE_LIMITS.line),
 });
 
 const pictureSchema = z.object({
@@ -106,23 +115,28 @@ const pictureSchema = z.object({
   url: z.string().refine(isPictureAddress, {
     error: "A picture is a drawing, such as drawing:idler-tension, or one that was uploaded here",
   }),
-  alt: text("The text of the picture", 1, 200),
+  alt: text("The text of the picture", 1, GUIDE_LIMITS.alt),
 });
 
 const stepSchema = z.object({
-  title: text("The title of the step", 1, 80),
-  lines: z.array(lineSchema).min(1, { error: "The step has no lines" }).max(8, { error: "A step has at most 8 lines" }),
-  pictures: z.array(pictureSchema).max(3, { error: "A step has at most 3 pictures" }),
+  title: text("The title of the step", 1, GUIDE_LIMITS.stepTitle),
+  lines: z
+    .array(lineSchema)
+    .min(1, { error: "The step has no lines" })
+    .max(GUIDE_LIMITS.lines, { error: `A step has at most ${limitText("lines")} lines` }),
+  pictures: z
+    .array(pictureSchema)
+    .max(GUIDE_LIMITS.pictures, { error: `A step has at most ${limitText("pictures")} pictures` }),
 });
 
 /** The text of a guide. */
 export const guideBodySchema = z.object({
-  introduction: text("The introduction", 1, LONGEST_TEXT),
+  introduction: text("The introduction", 1, GUIDE_LIMITS.text),
   steps: z
     .array(stepSchema)
-    .min(2, { error: "A guide has at least 2 steps" })
-    .max(60, { error: "A guide has at most 60 steps" }),
-  conclusion: text("The conclusion", 1, LONGEST_TEXT),
+    .min(GUIDE_LIMITS.fewestSteps, { error: `A guide has at least ${limitText("fewestSteps")} steps` })
+    .max(GUIDE_LIMITS.steps, { error: `A guide has at most ${limitText("steps")} steps` }),
+  conclusion: text("The conclusion", 1, GUIDE_LIMITS.text),
 });
 
 export type GuideHead = z.output<typeof guideHeadSchema>;

@@ -1,5 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { List, ListItem, Nodes, Paragraph, RootContent } from "mdast";
+import { isOwnPath } from "~/lib/http/safe-redirect";
 import { webLink } from "~/lib/text/web-link";
 import {
   guideBodySchema,
@@ -228,12 +229,10 @@ function parseBody(file: FileParts): {
   return problems.length === 0 && parsed.success ? { body: parsed.data, problems } : { body: null, problems };
 }
 
-const PAGE = /^\/(?!\/)/;
-
 /** Notes HTML, and links that lead neither to a page of the site nor to one of the web. */
 function refuseUnsafe(node: Nodes, reading: Reading): void {
   if (node.type === "html") reading.problem(node, "Write it without HTML");
-  if (node.type === "link" && !reading.isUnfinished && !PAGE.test(node.url) && webLink(node.url) === null)
+  if (node.type === "link" && !reading.isUnfinished && !isOwnPath(node.url) && webLink(node.url) === null)
     reading.problem(node, `A link to ${node.url} leads nowhere here`);
   if ("children" in node) for (const child of node.children) refuseUnsafe(child, reading);
 }

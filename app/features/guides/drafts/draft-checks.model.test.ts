@@ -70,3 +70,8 @@ test("a picture is one that can be shown as long as the guide is there", () => {
     "Step 2: picture 3 cannot be shown: no picture of this site is at https://a.test/x.png",
   ]);
 });
+
+test("a link that browsers read as another site leads nowhere", () => {
+  const draft = { ...complete, introduction: "See [here](/\\evil.example) and [there](/learn/a)." };
+  expect(textsOf(draft)).toEqual(["No page of this site is at /\\evil.example"]);
+});

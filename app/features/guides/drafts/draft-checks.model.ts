@@ -1,9 +1,16 @@
 import { readPictureUrl } from "~/features/pictures/pictures.model";
+import { isOwnPath } from "~/lib/http/safe-redirect";
 import { webLink } from "~/lib/text/web-link";
-import { GUIDE_KINDS, guideBodySchema, guideHeadSchema } from "../document/guide-document.model";
+import {
+  GUIDE_KINDS,
+  GUIDE_LIMITS,
+  guideBodySchema,
+  guideHeadSchema,
+  limitText,
+} from "../document/guide-document.model";
 import { rowId, stepFields } from "./draft-fields.model";
 import type { DraftReferences, Lookup } from "./draft-references.model";
-import { DRAFT_LIMITS, draftDocument, isBlankStep, withoutBlankRows, type Draft, type DraftStep } from "./draft.model";
+import { draftDocument, isBlankStep, withoutBlankRows, type Draft, type DraftStep } from "./draft.model";
 
 /** Something that keeps a draft from being published. */
 export interface DraftProblem {
@@ -13,9 +20,6 @@ export interface DraftProblem {
   /** Nothing is there yet: said at the field once the draft was to be sent in, not while it is being written. */
   readonly isMissing: boolean;
 }
-
-const MOST = { title: 120, summary: 300, long: 2_000, step: 80, line: 500, alt: 200, name: 80, note: 300, source: 120 };
-const LONGEST_MINUTES = 10_080;
 
 /** Collects problems. */
 class Problems {
@@ -65,7 +69,7 @@ export function draftProblems(
   checkNeeds(given, references, problems);
   checkSteps(given, problems);
   checkPictures(given, references, missingPictures, problems);
-  problems.text("conclusion", "The conclusion", given.conclusion, MOST.long);
+  problems.text("conclusion", "The conclusion", given.conclusion, GUIDE_LIMITS.text);
   checkSources(given, problems);
   checkLinks(given, references, problems);
   if (problems.all.length === 0) checkAll(given, problems);
@@ -74,9 +78,10 @@ export function draftProblems(
 
 function checkBasics(draft: Draft, problems: Problems): void {
   const { title, summary, kind, difficulty, minutesMin, minutesMax, introduction } = draft;
-  if (title !== "" && lengthOf(title) < 5) problems.wrong("title", "The title has at least 5 characters");
-  else problems.text("title", "The title", title, MOST.title);
-  problems.text("summary", "The summary", summary, MOST.summary);
+  if (title !== "" && lengthOf(title) < GUIDE_LIMITS.shortestTitle)
+    problems.wrong("title", `The title has at least ${limitText("shortestTitle")} characters`);
+  else problems.text("title", "The title", title, GUIDE_LIMITS.title);
+  problems.text("summary", "The summary", summary, GUIDE_LIMITS.summary);
   if (!GUIDE_KINDS.some((one) => one === kind)) problems.missing("kind", "Choose what kind of guide it is");
   if (!/^[1-5]$/.test(difficulty)) problems.missing("difficulty", "Choose how difficult it is");
   const [from, to] = [minutes(minutesMin), minutes(minutesMax)];
@@ -85,16 +90,16 @@ function checkBasics(draft: Draft, problems: Problems): void {
     ["minutes-max", minutesMax, to, "The longest time is missing, in minutes"],
   ] as const) {
     if (typed === "") problems.missing(field, missing);
-    else if (read === null) problems.wrong(field, `Minutes are a whole number from 1 to ${count(LONGEST_MINUTES)}`);
+    else if (read === null) problems.wrong(field, `Minutes are a whole number from 1 to ${limitText("minutes")}`);
   }
   if (from !== null && to !== null && from > to)
     problems.wrong("minutes-max", "The longest time is less than the shortest");
-  problems.text("introduction", "The introduction", introduction, MOST.long);
+  problems.text("introduction", "The introduction", introduction, GUIDE_LIMITS.text);
 }
 
 function minutes(typed: string): number | null {
   const value = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
-  return value >= 1 && value <= LONGEST_MINUTES ? value : null;
+  return value >= 1 && value <= GUIDE_LIMITS.minutes ? value : null;
 }
 
 function checkFits(draft: Draft, references: DraftReferences, problems: Problems, own: string | null): void {
@@ -111,7 +116,7 @@ function checkFits(draft: Draft, references: DraftReferences, problems: Problems
     if (isAfter)
       problems.wrong(rowId("prerequisite", row), "This guide is to be done before that one: it cannot be both");
   }
-  problems.short("series", "The name of the series", seriesName, MOST.name);
+  problems.short("series", "The name of the series", seriesName, GUIDE_LIMITS.name);
   if (seriesName !== "" && !/^[1-9]\d{0,3}$/.test(seriesPosition)) {
     problems.wrong("series-position", "Say which place it has in the series: 1 for the first");
   }
@@ -133,11 +138,13 @@ function checkNamed(
   }
 }
 
+const isQuantity = (typed: string) => /^[1-9]\d{0,4}$/.test(typed) && Number(typed) <= GUIDE_LIMITS.quantity;
+
 function checkNeeds({ tools, parts }: Draft, references: DraftReferences, problems: Problems): void {
   for (const [row, { name, note, part }] of tools.entries()) {
     if (name === "" && (note !== "" || part !== "")) problems.wrong(rowId("tool-name", row), "The tool has no name");
-    problems.short(rowId("tool-name", row), "The tool", name, MOST.name);
-    problems.short(rowId("tool-note", row), "The note", note, MOST.note);
+    problems.short(rowId("tool-name", row), "The tool", name, GUIDE_LIMITS.name);
+    problems.short(rowId("tool-note", row), "The note", note, GUIDE_LIMITS.note);
   }
   const toolParts = tools.map(({ part }) => part);
   for (const [row, part] of toolParts.entries()) {
@@ -154,20 +161,21 @@ function checkNeeds({ tools, parts }: Draft, references: DraftReferences, proble
   );
   for (const [row, { part, quantity, note }] of parts.entries()) {
     if (part === "" && note !== "") problems.wrong(rowId("part", row), "The part is missing");
-    if (part !== "" && !/^[1-9]\d?$/.test(quantity)) {
-      problems.wrong(rowId("part-quantity", row), "The quantity is a number from 1 to 99");
+    if (part !== "" && !isQuantity(quantity)) {
+      problems.wrong(rowId("part-quantity", row), `The quantity is a number from 1 to ${limitText("quantity")}`);
     }
-    problems.short(rowId("part-note", row), "The note", note, MOST.note);
+    problems.short(rowId("part-note", row), "The note", note, GUIDE_LIMITS.note);
   }
 }
 
 function checkSteps({ steps }: Draft, problems: Problems): void {
   const filled = steps.filter((step) => !isBlankStep(step)).length;
-  if (filled < 2) problems.missing("steps", "A guide has at least 2 steps");
-  if (steps.length > DRAFT_LIMITS.steps) {
+  if (filled < GUIDE_LIMITS.fewestSteps)
+    problems.missing("steps", `A guide has at least ${limitText("fewestSteps")} steps`);
+  if (steps.length > GUIDE_LIMITS.steps) {
     problems.wrong(
       "steps",
-      `A guide has at most ${String(DRAFT_LIMITS.steps)} steps: this one has ${count(steps.length)}`,
+      `A guide has at most ${String(GUIDE_LIMITS.steps)} steps: this one has ${count(steps.length)}`,
     );
   }
   for (const [at, step] of steps.entries()) {
@@ -177,22 +185,22 @@ function checkSteps({ steps }: Draft, problems: Problems): void {
 
 function checkStep({ id, title, lines, pictures }: DraftStep, name: string, problems: Problems): void {
   const fields = stepFields(id);
-  problems.text(fields.title, `${name}: the title`, title, MOST.step);
+  problems.text(fields.title, `${name}: the title`, title, GUIDE_LIMITS.stepTitle);
   const written = lines.filter(({ text }) => text !== "").length;
   if (written === 0) problems.missing(rowId(fields.line, 0), `${name}: no line says what to do`);
-  if (written > DRAFT_LIMITS.lines) {
-    const text = `${name}: ${count(written)} lines, and at most ${String(DRAFT_LIMITS.lines)} fit: split it into two steps`;
-    problems.wrong(rowId(fields.line, DRAFT_LIMITS.lines), text);
+  if (written > GUIDE_LIMITS.lines) {
+    const text = `${name}: ${count(written)} lines, and at most ${String(GUIDE_LIMITS.lines)} fit: split it into two steps`;
+    problems.wrong(rowId(fields.line, GUIDE_LIMITS.lines), text);
   }
   for (const [row, { text }] of lines.entries()) {
-    problems.short(rowId(fields.line, row), `${name}: line ${String(row + 1)}`, text, MOST.line);
+    problems.short(rowId(fields.line, row), `${name}: line ${String(row + 1)}`, text, GUIDE_LIMITS.line);
   }
-  if (pictures.length > DRAFT_LIMITS.pictures) {
-    const text = `${name}: ${count(pictures.length)} pictures, and at most ${String(DRAFT_LIMITS.pictures)} fit`;
-    problems.wrong(rowId(fields.alt, DRAFT_LIMITS.pictures), text);
+  if (pictures.length > GUIDE_LIMITS.pictures) {
+    const text = `${name}: ${count(pictures.length)} pictures, and at most ${String(GUIDE_LIMITS.pictures)} fit`;
+    problems.wrong(rowId(fields.alt, GUIDE_LIMITS.pictures), text);
   }
   for (const [row, { alt }] of pictures.entries()) {
-    problems.text(rowId(fields.alt, row), `${name}: the text of picture ${String(row + 1)}`, alt, MOST.alt);
+    problems.text(rowId(fields.alt, row), `${name}: the text of picture ${String(row + 1)}`, alt, GUIDE_LIMITS.alt);
   }
 }
 
@@ -220,7 +228,7 @@ function checkSources({ sources }: Draft, problems: Problems): void {
   for (const [row, { title, url }] of sources.entries()) {
     if (title === "" && url === "") continue;
     const name = `Source ${String(row + 1)}`;
-    problems.text(rowId("source-title", row), `${name}: the title`, title, MOST.source);
+    problems.text(rowId("source-title", row), `${name}: the title`, title, GUIDE_LIMITS.source);
     if (url === "") problems.missing(rowId("source-url", row), `${name}: the address is missing`);
     else if (webLink(url) === null) {
       problems.wrong(rowId("source-url", row), `${name}: the address has to begin with https://`);
@@ -234,7 +242,7 @@ const LINK = /\]\((?<address>[^)\s]+)/g;
 function checkLinks(draft: Draft, { leads }: DraftReferences, problems: Problems): void {
   const look = (field: string, text: string) => {
     for (const [, address = ""] of text.matchAll(LINK)) {
-      if (/^\/(?!\/)/.test(address) ? leads(address) : webLink(address) !== null) continue;
+      if (isOwnPath(address) ? leads(address) : webLink(address) !== null) continue;
       const shown = address.slice(0, 80);
       problems.wrong(
         field,

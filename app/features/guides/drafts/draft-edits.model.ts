@@ -1,10 +1,10 @@
+import { GUIDE_LIMITS } from "../document/guide-document.model";
 import {
   BLANK_LINE,
   BLANK_PART,
   BLANK_SOURCE,
   BLANK_TOOL,
   blankStep,
-  DRAFT_LIMITS,
   MOST_REMOVED,
   type Draft,
   type DraftStep,
@@ -77,8 +77,8 @@ function without<Row>(rows: readonly Row[], row: string): Row[] {
 }
 
 function addStep(draft: Draft, _: string, newId: () => string): EditedDraft {
-  if (draft.steps.length >= DRAFT_LIMITS.steps) {
-    return { draft, place: "steps-end", refusal: `A guide has at most ${String(DRAFT_LIMITS.steps)} steps` };
+  if (draft.steps.length >= GUIDE_LIMITS.steps) {
+    return { draft, place: "steps-end", refusal: `A guide has at most ${String(GUIDE_LIMITS.steps)} steps` };
   }
   const step = blankStep(newId());
   return { draft: { ...draft, steps: [...draft.steps, step] }, place: placeOf(step.id) };
@@ -115,8 +115,8 @@ function moveTo(draft: Draft, id: string, to: number): EditedDraft {
 
 function addLine(draft: Draft, id: string): EditedDraft {
   const step = draft.steps.find((one) => one.id === id);
-  if (step !== undefined && step.lines.length >= DRAFT_LIMITS.lines) {
-    const refusal = `A step has at most ${String(DRAFT_LIMITS.lines)} lines: split it into two steps`;
+  if (step !== undefined && step.lines.length >= GUIDE_LIMITS.lines) {
+    const refusal = `A step has at most ${String(GUIDE_LIMITS.lines)} lines: split it into two steps`;
     return { draft, place: placeOf(id), refusal };
   }
   return { draft: withStep(draft, id, ({ lines }) => ({ lines: [...lines, BLANK_LINE] })), place: placeOf(id) };

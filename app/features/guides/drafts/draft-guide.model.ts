@@ -61,7 +61,28 @@ function known<const Values extends readonly string[]>(values: readonly string[]
   return all.filter((one) => values.includes(one));
 }
 
-/** The guide that a draft would be now: what is missing is left out. */
+/** What a page says of a guide that the guide of a draft needs a stand-in for. */
+interface Facts {
+  readonly kind: string;
+  readonly difficulty: string;
+  readonly time: string;
+}
+
+/** The page of a draft's guide without the facts that nobody has given yet: those are empty. */
+export function withoutStandIns<View extends Facts>(view: View, draft: Draft): View {
+  const isMinutes = (typed: string) => /^\d{1,5}$/.test(typed);
+  return {
+    ...view,
+    kind: GUIDE_KINDS.some((kind) => kind === draft.kind) ? view.kind : "",
+    difficulty: /^[1-5]$/.test(draft.difficulty) ? view.difficulty : "",
+    time: isMinutes(draft.minutesMin) && isMinutes(draft.minutesMax) ? view.time : "",
+  };
+}
+
+/**
+ * The guide that a draft would be now: what is missing is left out, or has a stand-in where guides cannot be without it
+ * ({@link withoutStandIns}).
+ */
 export function guideOfDraft(
   draft: Draft,
   { partAt, printerId, guideId }: GuideNames,

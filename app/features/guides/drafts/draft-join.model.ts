@@ -12,29 +12,37 @@ import { draftDocument, draftOf, withoutBlankRows, type Draft, type DraftStep } 
 export interface JoinedDraft {
   /** What its author did not touch says what is published; the rest is the author's. */
   readonly draft: Draft;
-  /** What the guide says now, with the ids of the draft's steps: what the next join goes out from. */
-  readonly published: Draft;
+  /** What the next join goes out from: what the guide says now, and of clashes what stood there before. */
+  readonly base: Draft;
   /** What was published since, as `mine`, and what stood there before. */
   readonly since: readonly DraftDifference[];
-  /** What both changed in different ways, as the draft and the guide have it now: the draft's stays. */
+  /** What both changed in different ways, as the joined draft and the guide have it now: the author's stays. */
   readonly clashes: readonly DraftDifference[];
 }
 
-/**
- * Joins a draft of changes with what its guide says now.
- *
- * @param base what the guide said when the draft was begun
- */
-export function joinDraft(base: Draft, given: Draft, now: Draft): JoinedDraft {
-  const [was, mine] = [inOneForm(base), inOneForm(given)];
-  const published = withStepIdsOf(was, inOneForm(now));
+/** What is joined: what a guide said when the draft of changes was begun, the draft, and what the guide says now. */
+interface Versions<Value> {
+  readonly was: Value;
+  readonly mine: Value;
+  readonly now: Value;
+}
+
+/** Part of a {@link JoinedDraft}. */
+type Joined<Value> = Readonly<Record<"draft" | "base", Value>>;
+
+/** Joins a draft of changes with what its guide says now. */
+export function joinDraft({ was, mine, now }: Versions<Draft>): JoinedDraft {
+  const before = inOneForm(was);
+  const published = withStepIdsOf(before, inOneForm(now));
+  const versions = { was: before, mine: inOneForm(mine), now: published };
   const clashes = new Set<string>();
-  const draft = { ...joinedFacts(was, mine, published, clashes), steps: joinedSteps(was, mine, published, clashes) };
+  const [facts, steps] = [joinedFacts(versions, clashes), joinedSteps(versions, clashes)];
+  const draft = { ...facts.draft, steps: steps.draft };
   return {
     draft,
-    published,
-    since: draftDifferences(published, was),
-    clashes: draftDifferences(mine, published).filter(({ about }) => clashes.has(about)),
+    base: { ...facts.base, steps: steps.base },
+    since: draftDifferences(published, before),
+    clashes: draftDifferences(draft, published).filter(({ about }) => clashes.has(about)),
   };
 }
 
@@ -54,29 +62,34 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** Lists whose rows are joined one by one; other fields are one thing each. */
 const LISTS = ["flags", "firmware", "slicer", "calculators", "prerequisites", "tools", "parts", "sources"] as const;
 
-/** The draft with the fields that only the guide has changed, but for the steps. */
-function joinedFacts(was: Draft, mine: Draft, now: Draft, clashes: Set<string>): Draft {
-  let joined = mine;
+/** What a draft says beside its steps. */
+function joinedFacts({ was, mine, now }: Versions<Draft>, clashes: Set<string>): Joined<Draft> {
+  let [draft, base] = [mine, now];
   for (const [about, names] of Object.entries(DRAFT_FACTS)) {
-    const valuesOf = (draft: Draft) => names.map((name) => draft[name]);
+    const valuesOf = (version: Draft) => names.map((name) => version[name]);
+    const withFieldsOf = (version: Draft) => Object.fromEntries(names.map((name) => [name, version[name]]));
     if (isSame(valuesOf(now), valuesOf(was)) || isSame(valuesOf(now), valuesOf(mine))) continue;
     if (isSame(valuesOf(mine), valuesOf(was))) {
-      joined = { ...joined, ...Object.fromEntries(names.map((name) => [name, now[name]])) };
+      draft = { ...draft, ...withFieldsOf(now) };
       continue;
     }
     const list = LISTS.find((one) => names.some((name) => name === one));
     const rows = list === undefined ? null : joinedSequence<unknown>(was[list], mine[list], now[list]);
-    if (list === undefined || rows === null) clashes.add(about);
-    else joined = { ...joined, ...{ [list]: rows } };
+    if (rows === null || rows.isClash) clashes.add(about);
+    if (list === undefined || rows === null) base = { ...base, ...withFieldsOf(was) };
+    else {
+      draft = { ...draft, ...{ [list]: rows.joined } };
+      base = { ...base, ...{ [list]: rows.base } };
+    }
   }
-  return joined;
+  return { draft, base };
 }
 
-function joinedSteps(was: Draft, mine: Draft, now: Draft, clashes: Set<string>): readonly DraftStep[] {
+function joinedSteps({ was, mine, now }: Versions<Draft>, clashes: Set<string>): Joined<readonly DraftStep[]> {
   const stepOf = ({ steps }: Draft, id: string) => steps.find((step) => step.id === id);
-  const isTouched = (draft: Draft, id: string) => !isSame(stepOf(draft, id), stepOf(was, id));
-  /** What a version has, with the steps that it removed and the other one changed: those stay, or are said to be gone. */
-  const idsOf = (draft: Draft) => draft.steps.map(({ id }) => id);
+  const isTouched = (version: Draft, id: string) => !isSame(stepOf(version, id), stepOf(was, id));
+  const idsOf = ({ steps }: Draft) => steps.map(({ id }) => id);
+  // What a version has, with the steps that it removed and the other one changed: those stay, or are said to be gone.
   const nowIds = idsOf(now);
   for (const [at, { id }] of was.steps.entries()) {
     const [own, published] = [stepOf(mine, id), stepOf(now, id)];
@@ -86,26 +99,38 @@ function joinedSteps(was: Draft, mine: Draft, now: Draft, clashes: Set<string>):
     nowIds.splice(nowIds.indexOf(was.steps[at - 1]?.id ?? "") + 1, 0, id);
   }
   const order = joinedSequence(idsOf(was), idsOf(mine), nowIds);
-  if (order === null) clashes.add(STEP_ORDER);
-  const added = nowIds.filter((id) => stepOf(was, id) === undefined && stepOf(mine, id) === undefined);
-  const ids = order ?? [...idsOf(mine), ...added];
-  return ids.flatMap((id) => {
+  if (order.isClash) clashes.add(STEP_ORDER);
+  const added = nowIds.filter((id) => stepOf(was, id) === undefined && !order.joined.includes(id));
+  const joined = new Map<string, Joined<DraftStep>>();
+  for (const id of new Set([...order.joined, ...nowIds])) {
     const [before, own, published] = [stepOf(was, id), stepOf(mine, id), stepOf(now, id)];
-    if (before === undefined || own === undefined || published === undefined) return own ?? published ?? [];
-    return joinedStep(before, own, published, clashes);
-  });
+    if (before !== undefined && own !== undefined && published !== undefined) {
+      joined.set(id, joinedStep({ was: before, mine: own, now: published }, clashes));
+      continue;
+    }
+    const [draft, base] = [own ?? published, clashes.has(id) ? before : published];
+    if (draft !== undefined) joined.set(id, { draft, base: base ?? draft });
+  }
+  const known = new Set(nowIds);
+  const baseIds = order.isClash ? [...new Set([...idsOf(was), ...nowIds])].filter((id) => known.has(id)) : nowIds;
+  return {
+    draft: [...order.joined, ...added].flatMap((id) => joined.get(id)?.draft ?? []),
+    base: baseIds.flatMap((id) => joined.get(id)?.base ?? []),
+  };
 }
 
-function joinedStep(was: DraftStep, mine: DraftStep, now: DraftStep, clashes: Set<string>): DraftStep {
+function joinedStep({ was, mine, now }: Versions<DraftStep>, clashes: Set<string>): Joined<DraftStep> {
   const lines = joinedSequence(was.lines, mine.lines, now.lines);
   const pictures = joinedSequence(was.pictures, mine.pictures, now.pictures);
   const isOwnTitle = mine.title !== was.title;
   const isClash = isOwnTitle && now.title !== was.title && now.title !== mine.title;
-  if (lines === null || pictures === null || isClash) clashes.add(mine.id);
+  if (lines.isClash || pictures.isClash || isClash) clashes.add(mine.id);
   return {
-    id: mine.id,
-    title: isOwnTitle ? mine.title : now.title,
-    lines: lines ?? mine.lines,
-    pictures: pictures ?? mine.pictures,
+    draft: {
+      id: mine.id,
+      title: isOwnTitle ? mine.title : now.title,
+      ...{ lines: lines.joined, pictures: pictures.joined },
+    },
+    base: { id: mine.id, title: isClash ? was.title : now.title, lines: lines.base, pictures: pictures.base },
   };
 }

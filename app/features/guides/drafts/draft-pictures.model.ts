@@ -1,7 +1,8 @@
 import { fieldOf } from "~/lib/field-of";
+import { GUIDE_LIMITS } from "../document/guide-document.model";
 import type { DraftProblem } from "./draft-checks.model";
 import { stepFields } from "./draft-fields.model";
-import { DRAFT_LIMITS, type Draft } from "./draft.model";
+import type { Draft } from "./draft.model";
 
 /** A picture that was not added: the form was saved, and the field says why. */
 export interface RefusedPicture {
@@ -36,12 +37,12 @@ export function withPicture(draft: Draft, id: string, url: string): Draft | stri
   const step = draft.steps.find((one) => one.id === id);
   if (step === undefined) return "This step was removed.";
   if (step.pictures.some((picture) => picture.url === url)) return "This picture is in the step already.";
-  if (step.pictures.length >= DRAFT_LIMITS.pictures) return FULL;
+  if (step.pictures.length >= GUIDE_LIMITS.pictures) return FULL;
   const pictures = [...step.pictures, { url, alt: "" }];
   return { ...draft, steps: draft.steps.map((one) => (one === step ? { ...step, pictures } : one)) };
 }
 
-const FULL = `A step has at most ${String(DRAFT_LIMITS.pictures)} pictures: remove one first.`;
+const FULL = `A step has at most ${String(GUIDE_LIMITS.pictures)} pictures: remove one first.`;
 
 /** Why no picture can be added to a step, whatever it shows; null when one can. */
 export function pictureRefusal(draft: Draft, id: string): string | null {

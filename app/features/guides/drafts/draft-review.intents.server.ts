@@ -6,12 +6,10 @@ import { visibleText } from "~/lib/text/visible-text";
 import type { Toast } from "~/lib/toast";
 import { publishDraft, rejectDraft, requestChanges } from "./drafts.commands.server";
 import type { DraftOptions } from "./drafts.intents.server";
-import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast } from "./drafts.messages";
+import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, longNoteToast } from "./drafts.messages";
 import { getDraft, publishedAs, type DraftsContext } from "./drafts.queries.server";
 import { joinedWithPublished } from "./published-since.server";
-import { NOTE_FIELDS, type NoteIntent, type UnsentNote } from "./unsent-note.model";
-
-const LONGEST_NOTE = 2_000;
+import { LONGEST_NOTE, NOTE_FIELDS, type NoteIntent, type UnsentNote } from "./unsent-note.model";
 
 /** What an administrator decides about a draft that waits: `publish`, `request-changes` and `reject`. */
 export function reviewIntents(
@@ -39,9 +37,8 @@ export function reviewIntents(
         throw data(unsent, { status: draftProblemStatus("signed-out"), headers: PRIVATE_HEADERS });
       }
       await adminGuard(DRAFT_TOASTS.onlyAdmins);
-      if (typeof note !== "string" || visibleText(note) === "" || note.length > LONGEST_NOTE) {
-        return { ok: false, toast: without, show: { note } };
-      }
+      if (typeof note !== "string" || visibleText(note) === "") return { ok: false, toast: without, show: { note } };
+      if (note.length > LONGEST_NOTE) return { ok: false, toast: longNoteToast(note.length), show: { note } };
       const result = await decide(context, seen(form), note);
       if (!result.ok) {
         const [toast, status] = [draftProblemToast(result.problem), draftProblemStatus(result.problem)];

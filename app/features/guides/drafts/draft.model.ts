@@ -79,9 +79,6 @@ export interface RemovedStep {
   readonly step: DraftStep;
 }
 
-/** Most steps, lines of a step and pictures of a step that a published guide has. */
-export const DRAFT_LIMITS = { steps: 60, lines: 8, pictures: 3 } as const;
-
 /** Removed steps that can come back. */
 export const MOST_REMOVED = 10;
 

@@ -14,7 +14,13 @@ import { readReference, type DraftReferences } from "./draft-references.model";
 import { draftView } from "./draft-view.server";
 import { withoutBlankRows, type Draft } from "./draft.model";
 import { createDraft, deleteDraft, publishDraft, saveDraft, takeBackDraft } from "./drafts.commands.server";
-import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, type DraftProblemKind } from "./drafts.messages";
+import {
+  clashToast,
+  DRAFT_TOASTS,
+  draftProblemStatus,
+  draftProblemToast,
+  type DraftProblemKind,
+} from "./drafts.messages";
 import {
   findDraft,
   getDraft,
@@ -112,10 +118,11 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     return { ok: false, status, toast, show: isByItself ? {} : unsaved };
   };
 
-  /** What was published of the guide since a draft of changes was begun; null for nothing. */
-  const changedSince = async (stored: StoredDraft, draft: Draft) => {
+  /** Whether something was published of the guide that the author of a draft of changes was not told of. */
+  const isChangedSince = async (stored: StoredDraft, draft: Draft) => {
     const now = stored.guide && (await published(stored.guide.slug));
-    return publishedSince(stored, joinedWithPublished(stored, draft, now), now);
+    const since = publishedSince(stored, joinedWithPublished(stored, draft, now), now);
+    return since !== null && since.version !== since.begunVersion;
   };
 
   /**
@@ -135,8 +142,8 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
     const missing = await listMissingPictures(context, id, draft);
     const problems = draftView(draft, references, guide, missing).problems;
     const forgotten = notUploaded(id, form, { check: "1" });
-    const since = stored.value && (await changedSince(stored.value, draft));
-    if (problems.length === 0 && forgotten === null && since === null) return next(draft, version);
+    const isChanged = stored.value !== null && (await isChangedSince(stored.value, draft));
+    if (problems.length === 0 && forgotten === null && !isChanged) return next(draft, version);
     const result = await saveDraft(context, { id, draft: typed, version });
     if (!result.ok) return refused(result.problem, form, typed);
     if (problems.length === 0 && forgotten === null) {
@@ -170,10 +177,14 @@ export function draftIntents(context: DraftsContext, options: DraftOptions) {
       const now = stored.value?.guide ? await published(stored.value.guide.slug) : null;
       const joined = stored.value && joinedWithPublished(stored.value, draft, now);
       if (now === null || joined === null) return save(form);
-      const joinedWith = { draft: joined.published, version: now.version };
+      const joinedWith = { draft: joined.base, version: now.version };
       const result = await saveDraft(context, { id, draft: joined.draft, version, joinedWith });
       if (!result.ok) return refused(result.problem, form, draft);
-      return { ok: true, redirectTo: here, toast: DRAFT_TOASTS.joined };
+      if (stored.value?.base === null) return { ok: true, redirectTo: here, toast: DRAFT_TOASTS.notKnown };
+      const clashing = joined.clashes.map(({ label }) => label);
+      return clashing.length === 0
+        ? { ok: true, redirectTo: here, toast: DRAFT_TOASTS.joined }
+        : { ok: true, redirectTo: `${here}#since`, toast: clashToast(clashing) };
     }),
     keep: wholeForm((form) => save(form, undefined, Number(splitIntent(pressedIntent(form)).target) || 0)),
     // What was typed is given up, so that it does not matter how much of it has arrived.

@@ -1,4 +1,5 @@
 import type { Toast } from "~/lib/toast";
+import { LONGEST_NOTE } from "./unsent-note.model";
 
 /** Why a draft was not written. */
 export type DraftProblemKind =
@@ -103,7 +104,22 @@ export const DRAFT_TOASTS = {
     "Your draft is saved, not sent. See what changed.",
   ),
   joined: success("Your draft has what was published since", "Nothing that you changed was replaced."),
+  notKnown: failure(
+    "Nothing was taken over",
+    "What the guide said when you began is not known: compare both yourself.",
+  ),
   onlyAdmins: failure("Only admins can publish guides"),
   noNote: failure("Say what the author should change"),
   noReason: failure("Say why it is rejected"),
 } as const satisfies Record<string, Toast>;
+
+/** The toast after a draft was joined with what was published, but for what both changed. */
+export function clashToast(labels: readonly string[]): Toast {
+  return failure(`Not joined: ${labels.join(", ")}`, "You changed the same as what was published. Compare both below.");
+}
+
+/** The toast about a note to an author that has more characters than fit. */
+export function longNoteToast(length: number): Toast {
+  const [most, typed] = [LONGEST_NOTE, length].map((count) => count.toLocaleString("en-US"));
+  return failure(`This has ${String(typed)} characters: at most ${String(most)} fit`);
+}

@@ -9,9 +9,10 @@ export interface PublishedGuide {
   readonly version: number;
 }
 
-/** What was published since a draft of changes was begun, for pages. */
+/** What was published since a draft of changes was begun or joined last, and what could not be joined, for pages. */
 export interface PublishedSince {
   readonly version: number;
+  /** The version that the draft was begun with, or joined with last: the same as `version` when only clashes are left. */
   readonly begunVersion: number;
   /** What was published, as `mine`, and what stood there before; null when it is not known what stood there. */
   readonly since: readonly DraftDifference[] | null;
@@ -21,16 +22,23 @@ export interface PublishedSince {
 
 type ChangingDraft = Pick<StoredDraft, "guide" | "base">;
 
-/** A draft of changes joined with the guide as it is now; null while the guide says what it said when it was begun. */
+/**
+ * A draft of changes joined with the guide as it is now; null when the guide was not published since and nothing is left
+ * of an earlier join. What is left of one stays until the draft or the guide says what the other does.
+ */
 export function joinedWithPublished(
   { guide, base }: ChangingDraft,
   draft: Draft,
   now: PublishedGuide | null,
 ): JoinedDraft | null {
-  if (guide === null || now === null || now.version === guide.begunVersion) return null;
+  if (guide === null || now === null) return null;
+  const isJoined = now.version === guide.begunVersion;
+  if (base === null && isJoined) return null;
+  const joined = joinDraft({ was: base ?? now.draft, mine: draft, now: now.draft });
   // Of a draft from before its beginning was kept, everything is its author's.
-  const joined = joinDraft(base ?? now.draft, draft, now.draft);
-  return base === null ? { ...joined, draft, clashes: changesOf(draft, now.draft) } : joined;
+  if (base === null) return { ...joined, draft, clashes: changesOf(draft, now.draft) };
+  if (!isJoined) return joined;
+  return joined.clashes.length === 0 ? null : { ...joined, draft, since: [] };
 }
 
 /** What pages say of a {@link joinedWithPublished}; null when there is nothing to say. */

@@ -14,7 +14,7 @@ export interface GuideLink {
   readonly title: string;
 }
 
-/** A guide, ready to be shown. */
+/** A guide, ready to be shown. Of one that is not finished, what is not known yet is empty. */
 export interface GuideView {
   readonly slug: string;
   readonly title: string;

@@ -24,7 +24,15 @@ test("emphasis, code and links are pieces, all else is the text that was typed",
 });
 
 test("links lead to this site or to one of the web, nowhere else", () => {
-  for (const address of ["javascript:alert(1)", "//x.invalid/", "data:text/html,x", "vbscript:x", "mailto:a@b.test"]) {
+  for (const address of [
+    "javascript:alert(1)",
+    "//x.invalid/",
+    "/\\x.invalid",
+    "/a/%5cx.invalid",
+    "data:text/html,x",
+    "vbscript:x",
+    "mailto:a@b.test",
+  ]) {
     const typed = `[here](${address})`;
     expect(inlineText(typed)).toEqual([typed]);
   }

@@ -1,9 +1,8 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import type { Nodes } from "mdast";
+import { isOwnPath } from "~/lib/http/safe-redirect";
 import { webLink } from "~/lib/text/web-link";
 import type { InlineText } from "./inline-text.model";
-
-const INSIDE = /^\/(?!\/)/;
 
 /**
  * One line of Markdown as text with emphasis, code and links, ready to be drawn. All else that Markdown or HTML could
@@ -29,7 +28,7 @@ function pieces(node: Nodes, markdown: string): InlineText {
       return [{ code: node.value }];
     case "link": {
       const children = joined(node.children.flatMap((child) => pieces(child, markdown)));
-      if (INSIDE.test(node.url)) return [{ to: node.url, link: children }];
+      if (isOwnPath(node.url)) return [{ to: node.url, link: children }];
       const href = webLink(node.url);
       return href === null ? [typed] : [{ href, link: children }];
     }

@@ -14,6 +14,7 @@ import type { GuideProgress } from "../progress/progress.model";
 import { MOST_IN_COOKIE } from "../progress/device-progress.model";
 import { PROGRESS_UNREAD } from "../guides.messages";
 import { GuideAuthor } from "./guide-author";
+import { Contents } from "./guide-contents";
 import { GuideStep } from "./guide-step";
 import { Inline } from "./inline";
 import { ReadingTools } from "./reading-tools";
@@ -188,15 +189,17 @@ function GuideHead({ guide, choosePrinter, to }: GuideHeadProps) {
   return (
     <header className="page-head">
       <div>
-        <p className="eyebrow">{kind}</p>
+        {kind === "" ? null : <p className="eyebrow">{kind}</p>}
         <h1 tabIndex={-1}>{title}</h1>
         <p>{summary}</p>
         <ul className="guide-facts">
-          <li>{difficulty}</li>
-          <li>
-            <Icon name="clock" className="icon-sm" /> {time}
-          </li>
-          <li>{steps.length} steps</li>
+          {difficulty === "" ? null : <li>{difficulty}</li>}
+          {time === "" ? null : (
+            <li>
+              <Icon name="clock" className="icon-sm" /> {time}
+            </li>
+          )}
+          {steps.length === 0 ? null : <li>{countOf(steps.length)}</li>}
         </ul>
         {flags.length === 0 ? null : (
           <Notice tone="warning" title="Before you begin">
@@ -238,8 +241,11 @@ function GuideHead({ guide, choosePrinter, to }: GuideHeadProps) {
   );
 }
 
+const countOf = (steps: number) => (steps === 1 ? "1 step" : `${String(steps)} steps`);
+
 function Scope({ guide: { printers, software } }: { readonly guide: GuideView }) {
-  const parts = [printers, ...(software.length === 0 ? [] : [software.join(", ")])];
+  const parts = [printers, software.join(", ")].filter((part) => part !== "");
+  if (parts.length === 0) return null;
   return <p className="hint">For {parts.join("; ")}.</p>;
 }
 
@@ -257,38 +263,6 @@ function Needed({ guide: { tools }, toolLink }: Pick<GuidePageProps, "guide" | "
         ))}
       </ul>
     </aside>
-  );
-}
-
-interface ContentsProps {
-  readonly guide: GuideView;
-  readonly progress: GuideProgress | null;
-}
-
-/** The way past tools and parts to the steps: the next one to do, and all of them. */
-function Contents({ guide: { steps }, progress }: ContentsProps) {
-  const left = steps.findIndex((_, at) => !progress?.steps.includes(at + 1));
-  const next = left === -1 ? null : left + 1;
-  return (
-    <nav aria-label="Steps" className="guide-contents">
-      {next === null ? null : (
-        <a className="link" href={`#step-${String(next)}`}>
-          {next === 1 ? "Start with step 1" : `Go on with step ${String(next)}`}
-        </a>
-      )}
-      <details>
-        <summary>All {steps.length} steps</summary>
-        <ol>
-          {steps.map(({ title }, at) => (
-            <li key={at}>
-              <a className="link" href={`#step-${String(at + 1)}`}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </nav>
   );
 }
 

@@ -15,7 +15,7 @@ import { isUnsavedDraft } from "../unsaved-draft.model";
 import { DraftConflict, hasTwoVersions } from "./draft-conflict";
 import { DraftForm } from "./form/draft-form";
 import { PictureQueueProvider } from "./picture-queue";
-import { PublishedSinceList } from "./published-since";
+import { Clashes, PublishedChanges } from "./published-since";
 import { titleOf } from "./draft-list-page";
 
 interface DraftPageProps {
@@ -113,9 +113,20 @@ function Changes({ guide: { slug, isWithdrawn } }: { readonly guide: NonNullable
   );
 }
 
-/** Within a draft's form: the guide was published again since, and the way to have both. */
+/** Within a draft's form: the guide was published again since, and the way to have both; what could not be joined stays. */
 function Since({ since }: Pick<DraftPageProps, "since">) {
   if (since === null) return null;
+  if (since.version === since.begunVersion) {
+    return (
+      <section id="since" tabIndex={-1} aria-labelledby="since-heading" className="draft-conflict">
+        <Notice tone="warning">
+          <h2 id="since-heading">Not everything that was published is in your draft</h2>
+          <p>You can submit it as it is: whoever reviews it sees this, too.</p>
+        </Notice>
+        <Clashes since={since} mineIs="Yours" />
+      </section>
+    );
+  }
   return (
     <section id="since" tabIndex={-1} aria-labelledby="since-heading" className="draft-conflict">
       <Notice tone="warning">
@@ -130,10 +141,13 @@ function Since({ since }: Pick<DraftPageProps, "since">) {
           </Button>
         </p>
       </Notice>
-      <details className="more">
-        <summary>What was published since</summary>
-        <PublishedSinceList since={since} mineIs="Yours" />
-      </details>
+      <Clashes since={since} mineIs="Yours" />
+      {since.since === null ? null : (
+        <details className="more">
+          <summary>What was published since</summary>
+          <PublishedChanges since={since} />
+        </details>
+      )}
     </section>
   );
 }

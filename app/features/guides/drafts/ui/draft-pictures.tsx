@@ -6,8 +6,8 @@ import { ownValue } from "~/lib/own-value";
 import { Button } from "~/ui/button";
 import { Picture } from "~/ui/picture";
 import { stepFields } from "../draft-fields.model";
-import { DRAFT_LIMITS, type DraftStep } from "../draft.model";
-import { DRAWING_SIZE } from "../../document/guide-document.model";
+import type { DraftStep } from "../draft.model";
+import { DRAWING_SIZE, GUIDE_LIMITS, limitText } from "../../document/guide-document.model";
 import { DrawingsContext, useProblem } from "./form/draft-context";
 import { DraftText } from "./form/draft-field";
 import { usePictureQueue } from "./picture-queue";
@@ -34,7 +34,7 @@ export function DraftPictures({ step: { id, pictures }, name }: DraftPicturesPro
                 name={fields.alt}
                 row={row}
                 label={`What picture ${String(row + 1)} shows`}
-                hint="For those who cannot see it, at most 200 characters."
+                hint={`For those who cannot see it, at most ${limitText("alt")} characters.`}
                 defaultValue={alt}
               />
               <Button small variant="quiet" icon="x" name="intent" value={`remove-picture:${id}:${String(row)}`}>
@@ -44,8 +44,8 @@ export function DraftPictures({ step: { id, pictures }, name }: DraftPicturesPro
           ))}
         </ul>
       )}
-      {pictures.length >= DRAFT_LIMITS.pictures ? (
-        <p className="hint">A step has at most {DRAFT_LIMITS.pictures} pictures.</p>
+      {pictures.length >= GUIDE_LIMITS.pictures ? (
+        <p className="hint">A step has at most {GUIDE_LIMITS.pictures} pictures.</p>
       ) : (
         <PictureUpload id={id} name={name} />
       )}

@@ -4,6 +4,7 @@ import { paths } from "~/lib/paths";
 import { formatDateTime } from "~/lib/text/format-date";
 import { Button, LinkButton } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
+import { RefusedNotice } from "~/ui/feedback/refused-notice";
 import { Form, Link } from "~/ui/navigation/link";
 import type { DraftProblem } from "../draft-checks.model";
 import type { StoredDraft } from "../drafts.queries.server";
@@ -12,7 +13,7 @@ import type { PublishedSince } from "../published-since.server";
 import type { DraftDifference } from "../draft-differences.model";
 import { DraftDifferences } from "./draft-differences";
 import { NoteForm } from "./note-form";
-import { PublishedSinceList } from "./published-since";
+import { Clashes, PublishedChanges } from "./published-since";
 
 interface DraftReviewProps {
   readonly stored: Omit<StoredDraft, "draft" | "base">;
@@ -91,16 +92,8 @@ export function DraftReview({ stored, problems, isAdmin, differences, since }: D
           )}
         </section>
       )}
-      {since === null ? null : (
-        <section aria-labelledby="since-heading" className="card draft-decision">
-          <h2 id="since-heading">What was published since it was begun</h2>
-          <p>
-            The guide is version {since.version} by now; this draft was made from version {since.begunVersion}. Below
-            and in the preview both are joined: what its author did not touch stays as published.
-          </p>
-          <PublishedSinceList since={since} mineIs="This draft" />
-        </section>
-      )}
+      {since === null ? null : <Since since={since} />}
+      {status === "submitted" && !isOwn ? null : <UnsentNotes />}
       {decides ? <Decision stored={stored} canPublish={problems.length === 0} /> : null}
     </section>
   );
@@ -110,6 +103,24 @@ export function DraftReview({ stored, problems, isAdmin, differences, since }: D
 function useIsFree(claim: StoredDraft["claim"]): boolean {
   const isTyped = typeof fieldOf(useReply()?.data, "note") === "string";
   return claim === null || claim.isOwn || isTyped;
+}
+
+function Since({ since }: { readonly since: PublishedSince }) {
+  const isJoined = since.version === since.begunVersion;
+  return (
+    <section aria-labelledby="since-heading" className="card draft-decision">
+      <h2 id="since-heading">
+        {isJoined ? "What was published, and the draft takes back" : "What was published since it was begun"}
+      </h2>
+      <p>
+        {isJoined
+          ? "The author joined this draft with what was published while it was written, but for what follows."
+          : `The guide is version ${String(since.version)} by now; this draft was made from version ${String(since.begunVersion)}. Below and in the preview both are joined: what its author did not touch stays as published.`}
+      </p>
+      <PublishedChanges since={since} />
+      <Clashes since={since} mineIs="This draft" />
+    </section>
+  );
 }
 
 /** Who decides on it, until when. */
@@ -142,6 +153,19 @@ function Decision({ stored, canPublish }: Pick<DraftReviewProps, "stored"> & { r
         </>
       ) : null}
     </div>
+  );
+}
+
+/** A note that was refused because the draft does not wait any more: there is no field that could hold it. */
+function UnsentNotes() {
+  const reply = useReply();
+  const { note } = useRefusedNote(reply?.intent === "reject" ? "reject" : "request-changes");
+  if (note === "") return null;
+  return (
+    <RefusedNotice toast={reply?.toast}>
+      <p>What you wrote was not sent:</p>
+      <p className="draft-note">{note}</p>
+    </RefusedNotice>
   );
 }
 

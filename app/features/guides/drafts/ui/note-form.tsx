@@ -2,7 +2,7 @@ import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/form/text-area";
 import { Form } from "~/ui/navigation/link";
-import { NOTE_FIELDS, type NoteIntent, type UnsentNote } from "../unsent-note.model";
+import { LONGEST_NOTE, NOTE_FIELDS, type NoteIntent, type UnsentNote } from "../unsent-note.model";
 
 interface NoteFormProps extends UnsentNote {
   readonly error?: string | undefined;
@@ -22,7 +22,8 @@ export function NoteForm({ id, version, intent, note, error }: NoteFormProps) {
       <TextAreaField
         name={NOTE_FIELDS[intent]}
         label={label}
-        hint="The author reads this, at most 2,000 characters."
+        hint={`The author reads this, at most ${LONGEST_NOTE.toLocaleString("en-US")} characters.`}
+        maxLength={LONGEST_NOTE}
         error={error}
         defaultValue={note}
       />

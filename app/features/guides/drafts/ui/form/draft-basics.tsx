@@ -1,4 +1,4 @@
-import { GUIDE_FLAGS, GUIDE_KINDS } from "../../../document/guide-document.model";
+import { GUIDE_FLAGS, GUIDE_KINDS, limitText } from "../../../document/guide-document.model";
 import { difficultyWord, FLAG_WORDS, KIND_WORDS } from "../../../guide-words.model";
 import type { Draft } from "../../draft.model";
 import { CheckboxGroup } from "./checkbox-group";
@@ -17,13 +17,13 @@ export function DraftBasics({ draft }: { readonly draft: Draft }) {
       <DraftText
         name="title"
         label="Title"
-        hint="5 to 120 characters: what is done, and to what."
+        hint={`${limitText("shortestTitle")} to ${limitText("title")} characters: what is done, and to what.`}
         defaultValue={draft.title}
       />
       <DraftTextArea
         name="summary"
         label="Summary"
-        hint="One or two sentences for lists, at most 300 characters."
+        hint={`One or two sentences for lists, at most ${limitText("summary")} characters.`}
         rows={2}
         defaultValue={draft.summary}
       />
@@ -43,7 +43,7 @@ export function DraftBasics({ draft }: { readonly draft: Draft }) {
       <DraftTextArea
         name="introduction"
         label="Introduction"
-        hint="Why and when to do this, at most 2,000 characters. An empty line begins a new paragraph; **bold**, *italic*, `code` and [links](https://example.org) work."
+        hint={`Why and when to do this, at most ${limitText("text")} characters. An empty line begins a new paragraph; **bold**, *italic*, \`code\` and [links](https://example.org) work.`}
         rows={5}
         defaultValue={draft.introduction}
       />

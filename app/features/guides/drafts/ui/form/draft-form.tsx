@@ -4,10 +4,11 @@ import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Form } from "~/ui/navigation/link";
+import { GUIDE_LIMITS, limitText } from "../../../document/guide-document.model";
 import type { DraftProblem } from "../../draft-checks.model";
 import { LAST_FIELD } from "../../draft-fields.model";
 import type { DraftView } from "../../draft-view.server";
-import { BLANK_SOURCE, DRAFT_LIMITS } from "../../draft.model";
+import { BLANK_SOURCE } from "../../draft.model";
 import { DraftBasics } from "./draft-basics";
 import { DrawingsContext, ProblemsContext } from "./draft-context";
 import { DraftText, DraftTextArea } from "./draft-field";
@@ -125,7 +126,7 @@ function DraftSteps({ view: { draft, problems } }: { readonly view: DraftView })
     <section id="steps" aria-labelledby="steps-heading" tabIndex={-1} className="draft-steps">
       <h2 id="steps-heading">Steps</h2>
       <p id="field-steps" className="hint" tabIndex={-1}>
-        2 to {DRAFT_LIMITS.steps} steps, in the order in which they are done.
+        {GUIDE_LIMITS.fewestSteps} to {GUIDE_LIMITS.steps} steps, in the order in which they are done.
       </p>
       {problem === undefined ? null : <p className="field-error">{problem.text}</p>}
       <ol>
@@ -159,13 +160,13 @@ function DraftSteps({ view: { draft, problems } }: { readonly view: DraftView })
           </Notice>
         </div>
       )}
-      <p id="steps-end" tabIndex={-1} className={steps.length < DRAFT_LIMITS.steps ? undefined : "hint"}>
-        {steps.length < DRAFT_LIMITS.steps ? (
+      <p id="steps-end" tabIndex={-1} className={steps.length < GUIDE_LIMITS.steps ? undefined : "hint"}>
+        {steps.length < GUIDE_LIMITS.steps ? (
           <Button icon="plus" name="intent" value="add-step">
             Add step
           </Button>
         ) : (
-          `These are ${String(steps.length)} of at most ${String(DRAFT_LIMITS.steps)} steps. Split a longer guide into two, as a series.`
+          `These are ${String(steps.length)} of at most ${String(GUIDE_LIMITS.steps)} steps. Split a longer guide into two, as a series.`
         )}
       </p>
     </section>
@@ -179,7 +180,7 @@ function DraftFinish({ view: { draft, problems }, canPublish }: Pick<DraftFormPr
       <DraftTextArea
         name="conclusion"
         label="Conclusion"
-        hint="How to see that it worked, at most 2,000 characters."
+        hint={`How to see that it worked, at most ${limitText("text")} characters.`}
         rows={4}
         defaultValue={draft.conclusion}
       />

@@ -1,8 +1,8 @@
 import type { DragEvent } from "react";
 import { Button } from "~/ui/button";
-import { LINE_MARKS } from "../../../document/guide-document.model";
+import { GUIDE_LIMITS, LINE_MARKS, limitText } from "../../../document/guide-document.model";
 import { rowId, stepFields } from "../../draft-fields.model";
-import { BLANK_LINE, DRAFT_LIMITS, type DraftLine, type DraftStep as Step } from "../../draft.model";
+import { BLANK_LINE, type DraftLine, type DraftStep as Step } from "../../draft.model";
 import { useProblem } from "./draft-context";
 import type { StepDragging } from "./use-step-dragging";
 import { DraftText } from "./draft-field";
@@ -70,16 +70,23 @@ export function DraftStep({ step, number, total, dragging }: DraftStepProps) {
           </Button>
         </p>
       </div>
-      <DraftText name={fields.title} label="Title" hint="At most 80 characters." defaultValue={title} />
+      <DraftText
+        name={fields.title}
+        label="Title"
+        hint={`At most ${limitText("stepTitle")} characters.`}
+        defaultValue={title}
+      />
       <fieldset className="draft-lines">
         <legend className="label">Lines</legend>
-        <p className="hint">One thing to do each: at most 8, with 500 characters.</p>
+        <p className="hint">
+          One thing to do each: at most {limitText("lines")}, with {limitText("line")} characters.
+        </p>
         <ol>
           {shown.map((line, row) => (
             <LineFields key={row} id={id} line={line} row={row} />
           ))}
         </ol>
-        {lines.length >= DRAFT_LIMITS.lines ? null : (
+        {lines.length >= GUIDE_LIMITS.lines ? null : (
           <Button small icon="plus" name="intent" value={`add-line:${id}`}>
             Add line <span className="sr-only">to {name}</span>
           </Button>
