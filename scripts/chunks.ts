@@ -39,24 +39,31 @@ export function chunksOf(app: string): Rollup.GetManualChunk {
 
   return (id, { getModuleInfo, getModuleIds }) => {
     const importsOf = (from: string) => staticImports(from, getModuleInfo, imported);
-    const later = LATER.find(([, pattern]) => pattern.test(id));
-    if (later) return later[0];
-    // Routes without a page: Rollup would merge them, and Remix looks for each.
-    if (id.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(id)?.exports?.length === 0) return parse(id).name;
-    if (importsOf(entry).has(id)) return "entry";
-    const isOnEveryPage = everyPage.some((page) => importsOf(page).has(id));
-    const isOnFind = importsOf(find).has(id);
-    if (!id.startsWith(app) && (isOnEveryPage || isOnFind || importsOf(part).has(id))) return "library";
-    if (isOnEveryPage) return "root";
     const ids = [...getModuleIds()];
     const usersOf = (module: string) =>
       ids.filter((other) => other.endsWith(ROUTE_IN_BROWSER) && importsOf(other).has(module)).toSorted();
-    if (isOnFind) return usersOf(id).length > 1 ? "root" : "find";
-    if (FORMS.test(id)) return "forms";
-    if (ZOD.test(id)) return "zod";
+
+    /** The chunk of a module that has a place of its own; null for what routes other than FIND may share. */
+    const placeOf = (module: string): string | null => {
+      const later = LATER.find(([, pattern]) => pattern.test(module));
+      if (later) return later[0];
+      // Routes without a page: Rollup would merge them, and Remix looks for each.
+      if (module.endsWith(ROUTE_IN_BROWSER) && getModuleInfo(module)?.exports?.length === 0) return parse(module).name;
+      if (importsOf(entry).has(module)) return "entry";
+      const isOnEveryPage = everyPage.some((page) => importsOf(page).has(module));
+      const isOnFind = importsOf(find).has(module);
+      if (!module.startsWith(app) && (isOnEveryPage || isOnFind || importsOf(part).has(module))) return "library";
+      if (isOnEveryPage) return "root";
+      if (isOnFind) return usersOf(module).length > 1 ? "root" : "find";
+      if (FORMS.test(module)) return "forms";
+      return ZOD.test(module) ? "zod" : null;
+    };
+
+    const place = placeOf(id);
+    if (place !== null) return place;
     shared ??= sharedChunks(
       ids
-        .filter((module) => module.startsWith(app))
+        .filter((module) => module.startsWith(app) && placeOf(module) === null)
         .map((module) => ({
           id: module,
           users: usersOf(module),

@@ -36,8 +36,8 @@ export function isOwnPath(value: string): boolean {
   return safeRedirectPath(value, "") !== "";
 }
 
-/** Control and format characters, every space but the plain one, surrogates without their other half. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[^\P{Zs} ]/u;
+/** Control and format characters, every space but the plain one, surrogates without their other half, and what stands for what is no text. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffd]|[^\P{Zs} ]/u;
 
 /** A path that starts with exactly one slash, and holds nothing a URL parser drops or rewrites. */
 function isPlainPath(path: string): boolean {
