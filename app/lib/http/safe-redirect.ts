@@ -36,7 +36,7 @@ export function isOwnPath(value: string): boolean {
   return safeRedirectPath(value, "") !== "";
 }
 
-/** Control and format characters, every space but the plain one, surrogates without their other half, and what stands for what is no text. */
+/** Control and format characters, every space but the plain one, halves of surrogates, and the replacement character. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffd]|[^\P{Zs} ]/u;
 
 /** A path that starts with exactly one slash, and holds nothing a URL parser drops or rewrites. */
