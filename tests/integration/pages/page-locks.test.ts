@@ -247,12 +247,15 @@ describe("a locked page", () => {
 const OWN_PAGES = [
   ...["/preferences", "/my-reports", "/calibrations", "/calibrations.csv", "/calibrations/compare"],
   ...["/notifications", "/notifications.json", "/profile", "/preferences/profile", "/preferences/delete"],
-  ...["/preferences/security", "/preferences/security/new", "/preferences/security/recovery-codes"],
+  ...["/preferences/security", "/preferences/security/new"],
   ...["/preferences/confirm", "/preferences/export.json", "/preferences/export.zip"],
 ];
 
 /** Pages for what there is none of: they lead to where it is made. */
-const LEADS_BACK = ["/preferences/security/remove/0198c0de-0000-7000-8000-000000000001"];
+const LEADS_BACK = [
+  "/preferences/security/recovery-codes",
+  "/preferences/security/remove/0198c0de-0000-7000-8000-000000000001",
+];
 
 /** Pages that need to be told what they are for. */
 const ASKS_FOR_ROWS = ["/admin/management/parts/change", "/admin/management/parts/new"];
