@@ -23,7 +23,7 @@ test("changing the username, and what is refused", async ({ page, account, pageE
   for (const [name, message] of [
     ["ab", "Username must be at least 3 characters"],
     ["", "Username is required"],
-    ["admin", "Username is already taken"],
+    ["admin", "This name is kept for the site. Choose another one"],
   ] as const) {
     await field(page, "Username").fill(name);
     await page.getByRole("button", { name: "Save username" }).click();
