@@ -15,7 +15,7 @@ export function MailList({ mails, origins }: MailListProps) {
       {mails.map(({ to, subject, text, at }, position) => (
         <li key={mails.length - position}>
           <Card as="article">
-            <h2>{subject}</h2>
+            <h2 className="wrap-anywhere">{subject}</h2>
             <p className="hint wrap-anywhere">
               To {to}, <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)} UTC`}</time>
             </p>
