@@ -1,7 +1,10 @@
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import type { ProfilesContext } from "./profiles.queries.server";
 
-/** Why a profile was not changed: its name is reserved or another member's, the database takes it in no such form, or it is away. */
+/**
+ * Why a profile was not changed: its name is reserved or another member's, the database takes it in no such form, or it is
+ * away.
+ */
 type Written = CommandResult<null, "name-reserved" | "name-taken" | "refused" | "failed">;
 
 const CHECK_VIOLATION = "23514";

@@ -77,7 +77,10 @@ export function emptyForm(print: PrintToMake, known: Entered): string {
 
 const isOwnCode = ({ kind, value }: FilledField): boolean => kind === "text" && value.trim() !== "";
 
-/** The firmware where it is not known, and the G-code of printers that start with nothing but their own: it is not wrong yet that it is not there. */
+/**
+ * Whether a firmware that nobody knows is missing, or the G-code of printers that start with nothing but their own: that it
+ * is not there is not wrong yet.
+ */
 const isMissing = ({ field, code }: Problem): boolean =>
   code === "E_REQUIRED" && (field === "firmware" || field === "startGcode" || field === "endGcode");
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { MailJobOptions } from "~/data/mail-job";
 import { createSecretKeyClient } from "~/data/supabase.server";
-import { sendDigests, type DigestOptions } from "~/features/notifications/mails/send-digests.server";
+import { sendDigests } from "~/features/notifications/mails/send-digests.server";
 import type { MailOutcome } from "~/lib/mail-document";
 import { startBackgroundWork } from "../../../server/main/background-work";
 import { recordingLog } from "../../support/recording-log";
@@ -29,7 +30,7 @@ afterEach(async () => {
   await server.sql("delete from auth.users");
 });
 
-function options(): Omit<DigestOptions, "signal"> {
+function options(): Omit<MailJobOptions, "signal"> {
   const log = recordingLog();
   const { backend } = server;
   return {

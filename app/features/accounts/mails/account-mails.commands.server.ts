@@ -1,21 +1,7 @@
 import { z } from "zod";
-import type { DataClient } from "~/data/supabase.server";
+import type { MailJobOptions } from "~/data/mail-job";
 import { keptRows } from "~/lib/kept-rows";
-import type { Log } from "~/lib/log";
-import type { DeliverMail } from "~/lib/mail-document";
 import { accountMail, type AccountEvent } from "./account-mail.server";
-
-/** What telling members what happened to their accounts needs. */
-export interface AccountMailOptions {
-  /** The data API as the server itself. */
-  readonly client: DataClient;
-  readonly deliver: DeliverMail;
-  /** Public origin of the site. */
-  readonly siteUrl: string;
-  readonly log: Log;
-  /** No further mail is fetched from then on. */
-  readonly signal: AbortSignal;
-}
 
 /** Mails that are fetched together; a process that is killed loses no more than these. */
 const BATCH = 6;
@@ -38,7 +24,7 @@ function eventOf(kind: string, codesLeft: number | null): AccountEvent | null {
  * Sends the mails about what happened to accounts. The database forgets a mail as it hands it out; one that may be tried
  * again goes back until then.
  */
-export async function sendAccountMails({ client, deliver, siteUrl, log, signal }: AccountMailOptions): Promise<void> {
+export async function sendAccountMails({ client, deliver, siteUrl, log, signal }: MailJobOptions): Promise<void> {
   while (!signal.aborted) {
     const { data, error } = await client.rpc("claim_account_mails", { most: BATCH });
     if (error) {

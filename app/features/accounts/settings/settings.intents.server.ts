@@ -22,8 +22,8 @@ import { signOut } from "../sign-in/sign-in.commands.server";
 const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
 
 /**
- * The intents of `/preferences` about the account itself, whose route lets in members only. Address and password ask for a recent sign-in: they are
- * what a thief of an open browser would make the account their own with.
+ * The intents of `/preferences` about the account itself, whose route lets in members only. Address and password ask for
+ * a recent sign-in: they are what a thief of an open browser would make the account their own with.
  */
 export function accountSettingsIntents(args: AccountsArgs) {
   const { context } = args;

@@ -7,8 +7,8 @@ const NONE: SentMarks = new Map();
 
 /**
  * The progress with what was sent since it was loaded, which counts until the page has newer data: more than one step
- * may be marked before these come. What waits for a connection counts, too, while
- * its form is there: each guide has forms of its own.
+ * may be marked before these come. What waits for a connection counts, too, while its form is there: each guide has forms
+ * of its own.
  */
 export function useSentMarks(loaded: GuideProgress | null): GuideProgress | null {
   const sent = useNavigation().formData;

@@ -1,21 +1,7 @@
 import { z } from "zod";
-import type { DataClient } from "~/data/supabase.server";
+import type { MailJobOptions } from "~/data/mail-job";
 import { keptRows } from "~/lib/kept-rows";
-import type { Log } from "~/lib/log";
-import type { DeliverMail } from "~/lib/mail-document";
 import { digestMail } from "./digest-mail.server";
-
-/** What sending digests needs. */
-export interface DigestOptions {
-  /** The data API as the server itself. */
-  readonly client: DataClient;
-  readonly deliver: DeliverMail;
-  /** Public origin of the site. */
-  readonly siteUrl: string;
-  readonly log: Log;
-  /** No further digest is fetched from then on. */
-  readonly signal: AbortSignal;
-}
 
 /** Digests that are fetched together; a process that is killed loses no more than these. */
 const BATCH = 6;
@@ -33,7 +19,7 @@ const digestRow = z.object({
  * Sends all digests that are due. The database hands each to one caller only, so that any number of servers may do this
  * at the same time.
  */
-export async function sendDigests(options: DigestOptions): Promise<void> {
+export async function sendDigests(options: MailJobOptions): Promise<void> {
   const { client, log, signal } = options;
   while (!signal.aborted) {
     const { data, error } = await client.rpc("claim_notification_mails", { most: BATCH });
@@ -47,7 +33,7 @@ export async function sendDigests(options: DigestOptions): Promise<void> {
   }
 }
 
-async function sendDigest(row: z.infer<typeof digestRow>, options: DigestOptions): Promise<void> {
+async function sendDigest(row: z.infer<typeof digestRow>, options: MailJobOptions): Promise<void> {
   const { client, deliver, siteUrl, log } = options;
   const mail = digestMail(
     {

@@ -109,9 +109,10 @@ export class DocumentSearch<Item> {
   }
 
   /**
-   * The documents with every word of a search, or with most of them where none has all. Rare words count more than those of many documents. A word is found where a word begins with it
-   * or with it and its neighbour joined ("hot end"), or has the same stem, and where the document has what the synonyms
-   * say it means. A word that is found nowhere is taken apart, else for a misspelling.
+   * The documents with every word of a search, or with most of them where none has all. Rare words count more than those
+   * of many documents. A word is found where a word begins with it or with it and its neighbour joined ("hot end"), or has
+   * the same stem, and where the document has what the synonyms say it means. A word that is found nowhere is taken apart,
+   * else for a misspelling.
    */
   find(q: string, synonyms: Synonyms): DocumentMatches<Item> {
     const { words, scores, corrections } = this.#understood(tellingWords(q).slice(0, MOST_WORDS), synonyms);
