@@ -3305,6 +3305,7 @@ export type Database = {
       list_sessions: {
         Args: never;
         Returns: {
+          awaits_second_factor: boolean;
           id: string;
           is_current: boolean;
           last_seen_at: string;

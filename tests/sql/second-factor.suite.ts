@@ -111,6 +111,28 @@ export function describeSecondFactor(opened: () => TestDatabase): void {
     );
 
     test(
+      "is said to be missing of a session that only the password has begun",
+      undone(async (sql) => {
+        const account = await addAccount(sql);
+        const row = z.object({ is_current: z.boolean(), awaits: z.boolean() });
+        const query = "select is_current, awaits_second_factor as awaits from public.list_sessions()";
+        await sql.query(
+          z.unknown(),
+          "insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1::text::uuid)",
+          [account.userId],
+        );
+        const current = { is_current: true, awaits: false };
+        expect(await as(sql, account, row, query)).toEqual([current, { is_current: false, awaits: false }]);
+        await addFactor(sql, account);
+        await setSession(sql, account, "aal2");
+        expect(await as(sql, withToken(account, "aal2"), row, query)).toEqual([
+          current,
+          { is_current: false, awaits: true },
+        ]);
+      }),
+    );
+
+    test(
       "is told apart from a visitor while it is missing, and from one whose session has ended",
       undone(async (sql) => {
         const account = await addAccount(sql);

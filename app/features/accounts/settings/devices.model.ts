@@ -9,6 +9,8 @@ export interface Device {
   /** ISO 8601. */
   readonly lastSeen: string;
   readonly isCurrent: boolean;
+  /** Somebody has given the password there, and not the second factor yet. */
+  readonly awaitsCode: boolean;
 }
 
 const BROWSERS = [

@@ -8,6 +8,7 @@ const deviceRow = z.object({
   user_agent: z.string().nullable(),
   last_seen_at: z.coerce.date(),
   is_current: z.boolean(),
+  awaits_second_factor: z.boolean(),
 });
 
 /** The member's signed-in devices, this one first; null while they cannot be read. */
@@ -26,5 +27,6 @@ export async function listDevices({
     name: deviceName(row.user_agent),
     lastSeen: row.last_seen_at.toISOString(),
     isCurrent: row.is_current,
+    awaitsCode: row.awaits_second_factor,
   }));
 }

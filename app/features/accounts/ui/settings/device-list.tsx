@@ -8,7 +8,7 @@ export function DeviceList({ devices }: { readonly devices: readonly Device[] | 
   if (devices === null) return <p>Your devices can't be listed right now. Please try again in a moment.</p>;
   return (
     <ul className="grid gap-3">
-      {devices.map(({ id, name, lastSeen, isCurrent }) => (
+      {devices.map(({ id, name, lastSeen, isCurrent, awaitsCode }) => (
         <li
           key={id}
           className="border-line flex flex-wrap items-center justify-between gap-3 border-b pb-3 last:border-0 last:pb-0"
@@ -16,6 +16,7 @@ export function DeviceList({ devices }: { readonly devices: readonly Device[] | 
           <div>
             <p className="font-semibold">{name}</p>
             <p className="hint">
+              {awaitsCode ? "Not signed in yet: your password was entered, the code was not. " : null}
               {isCurrent ? (
                 "This device"
               ) : (
