@@ -1,6 +1,7 @@
-import { lineArea, moveFromRest } from "../../calibration/calculators/formulas.model";
+import { lineArea } from "../../calibration/calculators/formulas.model";
 import type { PrinterSettings } from "../printer-settings.model";
 import { fmt } from "~/lib/numbers/format-number";
+import { Totals } from "./totals";
 
 /** A line that is laid: its width and how high above the one below it lies. */
 export interface LineShape {
@@ -38,34 +39,9 @@ const LIFT_SPEED = 10;
 /** Longer travels pull the filament back. */
 const SHORT_TRAVEL = 2;
 
-/**
- * Writes moves as G-code and keeps account of them: length of the text, time, filament and the room they take. Every
- * move is taken to begin and end at rest, which is the longest it can take.
- */
+/** Writes moves as G-code and counts what they come to. */
 export class Motion {
-  readonly totals = {
-    bytes: 0,
-    seconds: 0,
-    filament: 0,
-    /** Half of what the moves span, from the bed's centre, and the radius. */
-    reachX: 0,
-    reachY: 0,
-    radius: 0,
-    /** The same with the print not turned. */
-    unturnedX: 0,
-    unturnedY: 0,
-    minX: Infinity,
-    maxX: -Infinity,
-    minY: Infinity,
-    maxY: -Infinity,
-    maxZ: 0,
-    /** Room of the print with its prime line, without the way to where it parks. */
-    width: 0,
-    depth: 0,
-    widest: 0,
-    /** A speed was lowered to keep to the highest flow. */
-    slowed: false,
-  };
+  readonly totals: Totals;
   /** Place of the print's centre from the bed's. */
   offset: Point = { x: 0, y: 0 };
   retraction: Retraction;
@@ -96,6 +72,7 @@ export class Motion {
     const angle = (settings.rotation * Math.PI) / 180;
     this.cos = Math.cos(angle);
     this.sin = Math.sin(angle);
+    this.totals = new Totals(settings.centre);
     this.acceleration = accelerationOf(settings);
     this.retraction = { length: settings.retract, speed: settings.retractSpeed, extra: 0 };
   }
@@ -198,7 +175,7 @@ export class Motion {
     const to = fmt(z, 3);
     const distance = Math.abs(z - this.z);
     this.z = z;
-    this.totals.maxZ = Math.max(this.totals.maxZ, z);
+    this.totals.rise(z);
     this.addTime(distance, LIFT_SPEED);
     this.command(`G1 Z${to}${this.feedOf(LIFT_SPEED * 60)}`);
   }
@@ -223,16 +200,14 @@ export class Motion {
     this.totals.filament += pushed;
     this.addTime(Math.abs(z - this.z), feed / 60);
     this.z = z;
-    this.totals.maxZ = Math.max(this.totals.maxZ, z);
+    this.totals.rise(z);
     this.feed = "";
     this.command(`G1 Z${fmt(z, 3)} E${fmt(length, 5)} F${fmt(feed, 2)}`);
   }
 
   /** Says that the print is done, and only its end follows. */
   printed(): void {
-    const { totals } = this;
-    totals.width = totals.maxX - totals.minX + totals.widest;
-    totals.depth = totals.maxY - totals.minY + totals.widest;
+    this.totals.finish();
   }
 
   /** Counts the moves of a plain end: it pulls the filament back, lifts, and goes to a place on the bed. */
@@ -243,8 +218,8 @@ export class Motion {
     this.addTime(length, speed);
     this.addTime(z - this.z, LIFT_SPEED);
     this.addTime(Math.hypot(place.x - now.x, place.y - now.y), settings.travelSpeed);
-    totals.maxZ = Math.max(totals.maxZ, z);
-    this.reach(place);
+    totals.rise(z);
+    totals.reach(place);
   }
 
   private print(to: Point, z: number, speed: number): void {
@@ -256,7 +231,7 @@ export class Motion {
     this.totals.filament += Number(amount);
     const height = z === this.z ? "" : ` Z${fmt(z, 3)}`;
     this.z = z;
-    this.totals.maxZ = Math.max(this.totals.maxZ, z);
+    this.totals.rise(z);
     // Rounded down, so that the highest flow holds; to the nearest where the flow is what counts.
     const feed = this.anyFlow ? Math.round(allowed * 60) : Math.max(1, Math.floor(allowed * 60 + 1e-6));
     this.addTime(length, feed / 60);
@@ -274,10 +249,9 @@ export class Motion {
     const { totals, settings, offset } = this;
     this.x = to.x;
     this.y = to.y;
-    totals.unturnedX = Math.max(totals.unturnedX, Math.abs(to.x + offset.x));
-    totals.unturnedY = Math.max(totals.unturnedY, Math.abs(to.y + offset.y));
+    totals.reachUnturned({ x: to.x + offset.x, y: to.y + offset.y });
     const turned = this.turned(to);
-    this.reach(turned);
+    totals.reach(turned);
     return `X${fmt(turned.x + settings.centre.x, 3)} Y${fmt(turned.y + settings.centre.y, 3)}`;
   }
 
@@ -288,18 +262,6 @@ export class Motion {
     return { x: x * this.cos - y * this.sin, y: x * this.sin + y * this.cos };
   }
 
-  /** Notes the room that a place takes, from the bed's centre. */
-  private reach({ x, y }: Point): void {
-    const { totals, settings } = this;
-    totals.reachX = Math.max(totals.reachX, Math.abs(x));
-    totals.reachY = Math.max(totals.reachY, Math.abs(y));
-    totals.radius = Math.max(totals.radius, Math.hypot(x, y));
-    totals.minX = Math.min(totals.minX, x + settings.centre.x);
-    totals.maxX = Math.max(totals.maxX, x + settings.centre.x);
-    totals.minY = Math.min(totals.minY, y + settings.centre.y);
-    totals.maxY = Math.max(totals.maxY, y + settings.centre.y);
-  }
-
   /** The feed rate, if it is another than before. */
   private feedOf(perMinute: number): string {
     const feed = ` F${fmt(perMinute, 0)}`;
@@ -308,8 +270,7 @@ export class Motion {
     return feed;
   }
 
-  /** The time of a move from rest to rest. */
   private addTime(distance: number, speed: number): void {
-    if (distance > 0) this.totals.seconds += moveFromRest(distance, speed, this.acceleration).seconds;
+    this.totals.addMove(distance, speed, this.acceleration);
   }
 }
