@@ -76,10 +76,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const contextOf = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) =>
     createRequestContext(request, response, { log, limits, expectsContinue, draining });
   const awaitsContinue = new WeakSet<IncomingMessage>();
+  const turns = createShortTurns();
   const inOrder = oneAtATime((request, response) => {
     if (front?.send(request, response) === true) return;
     const context = contextOf(request, response, awaitsContinue.has(request));
-    runInRequest(context.requestId, () => void handle(context));
+    // One turn of the event loop may bring a thousand new requests.
+    turns.take(shares.ofRequest(request), () => {
+      if (!response.destroyed) runInRequest(context.requestId, () => void handle(context));
+    });
   });
   server.on("request", inOrder);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {

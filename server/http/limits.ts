@@ -56,7 +56,7 @@ export const LIMITS: ServerLimits = {
   refusalsPerSecond: 20,
   addressPauseMs: 1_000,
   readerMs: 8_000,
-  lingerMs: 3_000,
+  lingerMs: 2_000,
   headBytes: 32_768,
   headMs: 10_000,
   requestMs: 12_000,

@@ -5,6 +5,7 @@ import { createAddressRateLimit } from "~/lib/rate-limit";
 import type { Readiness } from "../main/health";
 import { createAdmissionControl, type AdmissionControl, type Refusal } from "./admission/admission-control";
 import type { ClientShares } from "./admission/client-share";
+import { createLoopTurns } from "./admission/loop-turns";
 import { respondFromDataApi, type DataApi } from "./data-api";
 import type { ServerLimits } from "./limits";
 import type { KeptFront } from "./page-cache/kept-front";
@@ -240,6 +241,9 @@ function servedByVite({ request, response }: RequestContext, files: DevelopmentF
   });
 }
 
+/** A thousand bodies may run out of time at once. */
+const turnToTimeOut = createLoopTurns(4);
+
 /** The whole body, empty for methods without one; null when an error has been sent, or the client has gone. */
 async function readValidBody(
   context: RequestContext,
@@ -257,6 +261,7 @@ async function readValidBody(
   });
   if (body === "aborted") return null;
   if (body === "too-slow") {
+    await turnToTimeOut();
     await sendError(context, { status: 408, message: "This took too long to arrive. Please try again." });
     return null;
   }

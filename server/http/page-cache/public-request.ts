@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { LRUCache } from "lru-cache";
-import { matchRoutes } from "react-router";
 import type { CachedWith, RouteAccess } from "~/lib/paths";
 import { REDIRECTS } from "~/lib/redirects";
 import { ROUTE_ENTRIES } from "~/lib/route-entries";
 import { loggedPath } from "../request-context";
 import type { ValidRequest } from "../request/request-validation";
+import { createRouteMatcher } from "../route-matcher";
 import type { PublicSource } from "./public-source";
 
 /**
@@ -33,10 +32,10 @@ export interface PublicRequest {
   readonly opensAsLeft: boolean;
 }
 
-const ROUTES = [
+const routeAt = createRouteMatcher([
   ...ROUTE_ENTRIES.map(({ path, cached, access }) => ({ path: `/${path}`, rule: ruleFor(cached, access) })),
   ...REDIRECTS.map(({ from }) => ({ path: from, rule: null })),
-];
+]);
 
 /** What is known of all pages of a route. */
 interface CacheRule extends CachedWith {
@@ -68,13 +67,9 @@ export function publicAddressOf(
   return { key: `${origin} ${path}${query} ${cookies}`, origin, host, secure, path, search: query, cookies };
 }
 
-/** Finding the route of a path costs as much as sending several pages, and floods are of a few paths with many queries. */
-const rules = new LRUCache<string, { readonly rule: CacheRule | null }>({ max: 2_000 });
-const LONGEST_PATH = 200;
-
 /** The public request for an address; null when the table of routes does not say that its pages are cached. */
 export function publicRequestOf(address: PublicAddress): PublicRequest | null {
-  const rule = ruleOf(pagePath(address.path));
+  const rule = routeAt(pagePath(address.path))?.route.rule ?? null;
   return (
     rule && {
       ...address,
@@ -84,14 +79,6 @@ export function publicRequestOf(address: PublicAddress): PublicRequest | null {
       opensAsLeft: address.search === "" && rule.referrerIf.length > 0,
     }
   );
-}
-
-function ruleOf(path: string): CacheRule | null {
-  const known = rules.get(path);
-  if (known !== undefined) return known.rule;
-  const rule = matchRoutes(ROUTES, path)?.at(-1)?.route.rule ?? null;
-  if (path.length <= LONGEST_PATH) rules.set(path, { rule });
-  return rule;
 }
 
 /** Whether a request may get the page of a public request. */

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { matchRoutes } from "react-router";
 import { ROUTE_ENTRIES } from "~/lib/route-entries";
+import { createRouteMatcher } from "../route-matcher";
 import type { RequestArea } from "./request-area";
 
-const ROUTES = ROUTE_ENTRIES.filter(({ takesFiles }) => takesFiles).map(({ path }) => ({ path: `/${path}` }));
+const formWithFilesAt = createRouteMatcher(
+  ROUTE_ENTRIES.filter(({ takesFiles }) => takesFiles).map(({ path }) => ({ path: `/${path}` })),
+);
 
 /** Whether a request may come with a file: an object for the storage service, or a form that has one. */
 export function maySendFile(
@@ -15,7 +17,7 @@ export function maySendFile(
   if (area === "data-api") return path.startsWith("/storage/v1/object/");
   if (area !== "site" || !/^multipart\//i.test(headers["content-type"] ?? "")) return false;
   // Client navigation posts to the path of its data.
-  return matchRoutes(ROUTES, path.replace(/\.data$/, "")) !== null;
+  return formWithFilesAt(path.replace(/\.data$/, "")) !== null;
 }
 
 /** Places for bodies with a file: they are read into memory, and arrive slowly. */

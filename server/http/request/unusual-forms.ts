@@ -1,16 +1,16 @@
-import { matchRoutes } from "react-router";
 import { ROUTE_ENTRIES, type RouteEntry } from "~/lib/route-entries";
+import { createRouteMatcher } from "../route-matcher";
 
-const routesWhere = (isSo: (entry: RouteEntry) => boolean) =>
-  ROUTE_ENTRIES.filter(isSo).map(({ path }) => ({ path: `/${path}` }));
+const matcherWhere = (isSo: (entry: RouteEntry) => boolean) =>
+  createRouteMatcher(ROUTE_ENTRIES.filter(isSo).map(({ path }) => ({ path: `/${path}` })));
 
-const LARGE = routesWhere(({ largeForm }) => largeForm);
-const POSTED_BY_PROGRAMS = routesWhere(({ postedByPrograms }) => postedByPrograms);
+const largeFormAt = matcherWhere(({ largeForm }) => largeForm);
+const postedByProgramsAt = matcherWhere(({ postedByPrograms }) => postedByPrograms);
 
 /** Whether the form of an address is longer than those of others: a whole guide that is being written. */
 export function isLargeForm(path: string): boolean {
   // Client navigation posts to the path of its data.
-  return matchRoutes(LARGE, path.replace(/\.data$/, "")) !== null;
+  return largeFormAt(path.replace(/\.data$/, "")) !== null;
 }
 
 /**
@@ -18,5 +18,5 @@ export function isLargeForm(path: string): boolean {
  * say what page a form comes from.
  */
 export function isPostedByPrograms(path: string): boolean {
-  return matchRoutes(POSTED_BY_PROGRAMS, path) !== null && !path.endsWith(".data");
+  return postedByProgramsAt(path) !== null && !path.endsWith(".data");
 }

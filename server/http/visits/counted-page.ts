@@ -1,8 +1,8 @@
-import { matchRoutes } from "react-router";
 import type { NotedSearch } from "~/lib/http/visits/page-notes";
 import { paths } from "~/lib/paths";
 import { REDIRECTS } from "~/lib/redirects";
 import { ROUTE_ENTRIES } from "~/lib/route-entries";
+import { createRouteMatcher } from "../route-matcher";
 
 /** What looking at a page counts as. */
 export interface CountedPage {
@@ -35,14 +35,14 @@ const ABOUT_ONE_THING: ReadonlySet<string> = new Set(
   [paths.part, paths.printer, paths.guide, paths.calculator, paths.testPrint].map(({ pattern }) => pattern),
 );
 
-const ROUTES = [
+const routeAt = createRouteMatcher([
   ...ROUTE_ENTRIES.map(({ path, access }) => ({
     path: `/${path}`,
     // Administrators are not counted, and tools for developers are no pages of the site.
     isCounted: access !== "admin" && !path.endsWith("*") && !path.startsWith("dev/"),
   })),
   ...REDIRECTS.map(({ from }) => ({ path: `/${from}`, isCounted: false })),
-];
+]);
 
 const DATA = ".data";
 
@@ -52,7 +52,7 @@ export function countedPage({ origin, path, search, status, contentType, noted }
   const isData = path.endsWith(DATA);
   if (!isData && contentType?.startsWith("text/html") !== true) return null;
   const pagePath = !isData ? path : path === "/_root.data" ? "/" : path.slice(0, -DATA.length);
-  const match = matchRoutes(ROUTES, pagePath)?.at(-1);
+  const match = routeAt(pagePath);
   if (match?.route.isCounted !== true) return null;
   const route = match.route.path;
   const item = ABOUT_ONE_THING.has(route) ? Object.values(match.params).join("/") : "";
