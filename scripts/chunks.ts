@@ -6,7 +6,7 @@ const ROUTE_IN_BROWSER = "?__remix-build-client-route";
 
 /** What is loaded only once it is used: it stays out of what every page loads. */
 const LATER: readonly (readonly [string, RegExp])[] = [
-  ["unsent-forms", /\/shell\/sending\/(?:unsent-forms|send-form|post-form)\./],
+  ["unsent-forms", /\/shell\/sending\/(?:unsent-forms|send-form|post-form|repeatable-forms)\./],
   ["suggestions", /\/(?:search-suggestions|printer-suggestions|ui\/form\/suggestions)\.tsx$/],
   ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$|\/lib\/browser\/reload-copy\.ts$/],
   ["send-marks", /\/calibration\/progress\/send-marks\.ts$/],
@@ -15,6 +15,15 @@ const LATER: readonly (readonly [string, RegExp])[] = [
 /** What reads and checks forms: most pages for visitors do without. */
 const ZOD = /\/node_modules\/zod\//;
 const FORMS = /\/node_modules\/@conform-to\/|\/(?:ui\/form\/app-form|lib\/forms\/(?:use-app-form|is-reply-to))\./;
+
+/**
+ * What the page of a part shares with so many routes at most goes with it, since it is loaded ahead on every page; what it
+ * shares with some more is one chunk.
+ */
+const WITH_PART = 2;
+const BESIDE_PART = 6;
+/** What has fewer letters of source must not make another page load the rest. */
+const BESIDE_PART_FROM = 1_000;
 
 /** What a set of routes shares has a chunk of its own from so many letters of source on, some 0.8 kB compressed. */
 const OWN_CHUNK = 3_000;
@@ -39,6 +48,7 @@ export function chunksOf(app: string): Rollup.GetManualChunk {
 
   return (id, { getModuleInfo, getModuleIds }) => {
     const importsOf = (from: string) => staticImports(from, getModuleInfo, imported);
+    const lettersOf = (module: string) => getModuleInfo(module)?.code?.length ?? 0;
     const ids = [...getModuleIds()];
     const usersOf = (module: string) =>
       ids.filter((other) => other.endsWith(ROUTE_IN_BROWSER) && importsOf(other).has(module)).toSorted();
@@ -55,6 +65,11 @@ export function chunksOf(app: string): Rollup.GetManualChunk {
       if (!module.startsWith(app) && (isOnEveryPage || isOnFind || importsOf(part).has(module))) return "library";
       if (isOnEveryPage) return "root";
       if (isOnFind) return usersOf(module).length > 1 ? "root" : "find";
+      if (importsOf(part).has(module)) {
+        const users = usersOf(module).length;
+        if (users <= WITH_PART) return "part";
+        if (users <= BESIDE_PART && lettersOf(module) >= BESIDE_PART_FROM) return "beside-part";
+      }
       if (FORMS.test(module)) return "forms";
       return ZOD.test(module) ? "zod" : null;
     };
@@ -69,7 +84,7 @@ export function chunksOf(app: string): Rollup.GetManualChunk {
           users: usersOf(module),
           imports: importsOf(module),
           needsZod: [...importsOf(module)].some((other) => ZOD.test(other)),
-          letters: getModuleInfo(module)?.code?.length ?? 0,
+          letters: lettersOf(module),
         })),
     );
     return shared.get(id) ?? null;

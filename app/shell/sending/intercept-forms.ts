@@ -1,6 +1,6 @@
 import type { To } from "react-router";
 import type { usePageRouter } from "~/lib/browser/use-page-router";
-import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
+import { whenWanted } from "~/lib/browser/when-wanted";
 import { hasStoredForms } from "./form-storage";
 import type { Navigate, Submission, SubmittedForm } from "./send-form";
 
@@ -18,9 +18,6 @@ interface InterceptOptions {
 export function interceptForms({ router, preload, send }: InterceptOptions): () => void {
   const navigate: Navigate = router.navigate.bind(router);
   let submitted: SubmittedForm | null = null;
-  const onUse = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("form[method=post]")) preload();
-  };
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
     submitted = target instanceof HTMLFormElement ? { form: target, submitter } : null;
     setTimeout(() => {
@@ -28,12 +25,10 @@ export function interceptForms({ router, preload, send }: InterceptOptions): () 
     });
   };
   addEventListener("submit", onSubmit, { capture: true });
-  addEventListener("focusin", onUse);
-  addEventListener("pointerdown", onUse);
   // Of a page that was opened without a connection.
   addEventListener("online", preload);
+  const stopWaiting = whenWanted(preload);
   if (hasStoredForms()) preload();
-  else whenIdleOrWanted(preload);
 
   router.navigate = orMoveBy(async (to, options) => {
     const fields = fieldsOf(options);
@@ -42,9 +37,8 @@ export function interceptForms({ router, preload, send }: InterceptOptions): () 
   });
   return () => {
     router.navigate = orMoveBy(navigate);
+    stopWaiting();
     removeEventListener("submit", onSubmit, { capture: true });
-    removeEventListener("focusin", onUse);
-    removeEventListener("pointerdown", onUse);
     removeEventListener("online", preload);
   };
 }

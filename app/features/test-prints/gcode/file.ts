@@ -4,7 +4,8 @@ import type { PrinterSettings } from "../printer-settings.model";
 import { fmt, rounded } from "~/lib/numbers/format-number";
 import { wholeFile } from "./frame";
 import { startWarnings } from "./own-code";
-import { accelerationOf, Motion, type Point, type SegmentWatcher } from "./motion";
+import { accelerationOf, Motion, type SegmentWatcher } from "./motion";
+import type { Point } from "./totals";
 
 /** What a file is made from. */
 export interface Prepared {

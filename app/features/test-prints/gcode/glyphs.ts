@@ -1,4 +1,4 @@
-import type { Point } from "./motion";
+import type { Point } from "./totals";
 
 /** Strokes of a character in a field 2 mm wide and 4 mm high; a letter for each of the six places. */
 const STROKES: Readonly<Record<string, readonly string[]>> = {

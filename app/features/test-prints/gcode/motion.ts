@@ -1,18 +1,12 @@
 import { lineArea } from "../../calibration/calculators/formulas.model";
 import type { PrinterSettings } from "../printer-settings.model";
 import { fmt } from "~/lib/numbers/format-number";
-import { Totals } from "./totals";
+import { Totals, type Point } from "./totals";
 
 /** A line that is laid: its width and how high above the one below it lies. */
 export interface LineShape {
   readonly width: number;
   readonly height: number;
-}
-
-/** A place in the print's own coordinates: millimetres from its centre, before it is turned. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** How filament is pulled back before a travel. */

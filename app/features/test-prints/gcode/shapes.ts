@@ -1,4 +1,4 @@
-import type { Point } from "./motion";
+import type { Point } from "./totals";
 
 /** Segments of a quarter of a circle. */
 const QUARTER = 16;

@@ -1,5 +1,10 @@
 import { moveFromRest } from "../../calibration/calculators/formulas.model";
-import type { Point } from "./motion";
+
+/** A place in the print's own coordinates: millimetres from its centre, before it is turned. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /**
  * What the moves of a print come to: length of the text, s, mm of filament, and the room they take, mm from the bed's

@@ -1,4 +1,5 @@
-import type { Point, SegmentWatcher } from "../gcode/motion";
+import type { SegmentWatcher } from "../gcode/motion";
+import type { Point } from "../gcode/totals";
 
 /** The lines of one layer with the same width, as the path of an SVG. */
 export interface LayerPath {

@@ -1,7 +1,8 @@
 import { generator } from "../generator.model";
 import { fmt } from "~/lib/numbers/format-number";
 import { numberField, optionalNumberField, type ValuesOf, type Outcome, type Problem } from "../fields.model";
-import type { Motion, Point } from "../gcode/motion";
+import type { Motion } from "../gcode/motion";
+import type { Point } from "../gcode/totals";
 import type { Plan } from "../plan.model";
 import type { PrinterSettings } from "../printer-settings.model";
 import { sweepOf } from "../sweep.model";

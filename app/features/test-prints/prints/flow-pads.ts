@@ -8,7 +8,8 @@ import {
   type Outcome,
   type Problem,
 } from "../fields.model";
-import type { LineShape, Motion, Point } from "../gcode/motion";
+import type { LineShape, Motion } from "../gcode/motion";
+import type { Point } from "../gcode/totals";
 import { filling, moved, rectangle } from "../gcode/shapes";
 import type { Plan } from "../plan.model";
 import { lineArea, spacingOf } from "../../calibration/calculators/formulas.model";

@@ -1,4 +1,5 @@
-import type { Motion, Point } from "../gcode/motion";
+import type { Motion } from "../gcode/motion";
+import type { Point } from "../gcode/totals";
 import { spacingOf } from "../../calibration/calculators/formulas.model";
 import type { PrinterSettings } from "../printer-settings.model";
 

@@ -3,7 +3,8 @@ import { choiceField, numberField, optionalNumberField, type ValuesOf, type Outc
 import { pressureAdvanceCommand } from "../gcode/commands";
 import { fmt } from "~/lib/numbers/format-number";
 import { strokes, writtenLength } from "../gcode/glyphs";
-import { accelerationOf, type Motion, type Point } from "../gcode/motion";
+import { accelerationOf, type Motion } from "../gcode/motion";
+import type { Point } from "../gcode/totals";
 import { moved } from "../gcode/shapes";
 import { accelerationWarnings, type Plan } from "../plan.model";
 import { lineArea, spacingOf } from "../../calibration/calculators/formulas.model";

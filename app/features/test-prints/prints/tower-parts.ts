@@ -1,6 +1,7 @@
 import type { Problem } from "../fields.model";
 import type { Layer } from "../gcode/layers";
-import type { LineShape, Motion, Point } from "../gcode/motion";
+import type { LineShape, Motion } from "../gcode/motion";
+import type { Point } from "../gcode/totals";
 import { moved, rectangle } from "../gcode/shapes";
 import { spacingOf } from "../../calibration/calculators/formulas.model";
 import type { PrinterSettings } from "../printer-settings.model";

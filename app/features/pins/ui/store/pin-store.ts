@@ -1,4 +1,5 @@
 import type { PartKey } from "../../../catalogue/catalogue.model";
+import { whenWanted } from "~/lib/browser/when-wanted";
 import type { PinIntent } from "../../pins.model";
 import { pendingPins } from "./pending-pins";
 import type { PinPage, PinQueue } from "./pin-queue";
@@ -20,19 +21,6 @@ function loadQueue(): Promise<PinQueue> {
   return queue;
 }
 
-function whenIdle(work: () => void): () => void {
-  if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(work, 500);
-    return () => {
-      clearTimeout(timer);
-    };
-  }
-  const handle = requestIdleCallback(work);
-  return () => {
-    cancelIdleCallback(handle);
-  };
-}
-
 /**
  * The optimistic store of pins: a press shows as a pending pin at once, and a queue, whose code is loaded after
  * everything else, sends it.
@@ -47,9 +35,9 @@ export const pinStore = {
       connectedPage = null;
     };
   },
-  /** Loads the queue's code when the browser is idle, so that a press works without a connection, too. */
+  /** Loads the queue's code as soon as the page is used, so that a press works without a connection, too. */
   preload(): () => void {
-    return whenIdle(() => {
+    return whenWanted(() => {
       loadQueue().catch(() => {
         // The next press tries again, and falls back to an ordinary form post.
         queue = null;
