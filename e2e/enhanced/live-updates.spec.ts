@@ -54,6 +54,21 @@ async function phoneOf(site: Site, { email, password }: Account) {
   };
 }
 
+test("a step that is ticked off on another device is ticked off in a guide that is open", async ({
+  page,
+  otherDevice,
+  account,
+}) => {
+  await signIn(page, account);
+  await signIn(otherDevice, account);
+  await openLive(page, "/learn/keep-filament-dry");
+  await openHydrated(otherDevice, "/learn/keep-filament-dry");
+  await otherDevice.getByRole("button", { name: "Mark step 2 done" }).click();
+  await expect(page.getByRole("button", { name: "Undo step 2" })).toBeVisible();
+  await otherDevice.getByRole("button", { name: "Undo step 2" }).click();
+  await expect(page.getByRole("button", { name: "Mark step 2 done" })).toBeVisible();
+});
+
 test("a pin made or removed on another device shows at once", async ({ page, otherDevice, site, account }) => {
   await signIn(page, account);
   await signIn(otherDevice, account);
