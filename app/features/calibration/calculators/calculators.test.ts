@@ -88,6 +88,11 @@ describe.each(everyVariant)("$slug $variant.id", ({ variant }) => {
     );
   });
 
+  test.runIf(variant.id === "weigh")("most weighed blobs give a limit", () => {
+    const results = fc.sample(inputsOf(variant), { seed: 15, numRuns: 300 }).filter((inputs) => variant.run(inputs).ok);
+    expect(results.length).toBeGreaterThan(150);
+  });
+
   test("never throws, whatever is sent", () => {
     const raw = fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.array(fc.anything()), fc.anything());
     const names = Object.keys(variant.fields);
