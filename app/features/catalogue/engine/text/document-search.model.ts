@@ -1,6 +1,5 @@
-import { begins, indexWords, nounAt, queryWords } from "./search-words.model";
+import { begins, haveSameStem, indexWords, nounAt, queryWords, stemsOf, wordsByStem } from "./search-words.model";
 import { isSpelledLike, signature } from "./spelling.model";
-import { haveSameStem, stemsOf, wordsByStem } from "./stems.model";
 import type { Synonyms } from "./synonyms.model";
 
 /* The search of parts in small: for some hundred guides, calculators and terms, whose texts are longer than parts' are. */
