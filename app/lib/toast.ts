@@ -8,6 +8,16 @@ export interface Toast {
   readonly undo?: string | undefined;
 }
 
+/** A toast that says what was done. */
+export function success(title: string, description?: string): Toast {
+  return { title, description, variant: "default" };
+}
+
+/** A toast that says what could not be done. */
+export function failure(title: string, description?: string): Toast {
+  return { title, description, variant: "destructive" };
+}
+
 /** A toast about something removed, with the button that puts it back; without an id nothing was removed. */
 export function withUndo(toast: Toast, undo: string | null): Toast {
   return undo === null ? toast : { ...toast, undo };

@@ -169,3 +169,37 @@ test("“Saved” says when a picture that was chosen is not in it, until that i
   await expect(page.getByText(/^Saved .*UTC$/)).toBeVisible();
   await expect(hint).toBeHidden();
 });
+
+test("a preview begins at its top, on a phone as well", async ({ page, account }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await signIn(page, account);
+  await newDraft(page);
+  await hydrate(page);
+  await fillDraft(page, "Seen before it is sent");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page).toHaveURL(/\/preview$/);
+  await expect(page.getByRole("link", { name: "Back to the draft" }).first()).toBeInViewport();
+});
+
+test("an import that is refused stays on the page, with the text of the file", async ({
+  page,
+  account,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 400/);
+  await signIn(page, account);
+  await page.goto("/tutorial-creator/import");
+  await hydrate(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset["kept"] = "1";
+  });
+  const buffer = Buffer.from("---\ncolour: red\n---\nA text.\n");
+  await page.getByLabel("File").setInputFiles({ name: "guide.md", mimeType: "text/markdown", buffer });
+  await page.getByRole("button", { name: "Import as a draft" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was imported" })).toBeVisible();
+  await expect(page.getByLabel("Or paste it here")).toHaveValue(/colour: red/);
+  await page.getByLabel("Or paste it here").fill("A text.\n\n## One step\n\n- Do it.\n");
+  await page.getByRole("button", { name: "Import as a draft" }).click();
+  await expect(page).toHaveURL(/\/tutorial-creator\/[0-9a-f-]{36}/);
+  await expect(page.locator("html")).toHaveAttribute("data-kept", "1");
+});

@@ -37,6 +37,14 @@ test("the list of guides follows what is typed, and the field keeps the focus", 
   await expect(search).toHaveValue("");
 });
 
+test("on a phone the first guide that a search finds is named on the first screen", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await openHydrated(page, "/learn?q=k1+stringing");
+  const first = page.getByRole("region", { name: "Guides" }).getByRole("heading", { level: 3 }).first();
+  const [title, bar] = [await first.boundingBox(), await page.getByRole("navigation", { name: "Quick" }).boundingBox()];
+  expect((title?.y ?? Infinity) + (title?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+});
+
 test("a printer that is chosen from the suggestions filters the guides", async ({ page }) => {
   await openHydrated(page, "/learn");
   const field = page.getByRole("combobox", { name: "Only for printer" });

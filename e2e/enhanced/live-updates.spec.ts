@@ -18,7 +18,7 @@ const savedLink = (page: Page) => page.getByRole("banner").getByRole("link", { n
 /** Opens a page and waits until it has subscribed to changes. */
 async function openLive(page: Page, address: string): Promise<void> {
   await openHydrated(page, address);
-  await expect(page.locator("html")).toHaveAttribute("data-live", "pins");
+  await expect(page.locator("html[data-live~=pins]")).toBeAttached();
 }
 
 /** A device outside the browsers: pins and unpins through the data API. */
@@ -53,6 +53,21 @@ async function phoneOf(site: Site, { email, password }: Account) {
     unpin: (item: string) => request(`rest/v1/pinned_items?item_id=eq.${item}`, "DELETE", token),
   };
 }
+
+test("a step that is ticked off on another device is ticked off in a guide that is open", async ({
+  page,
+  otherDevice,
+  account,
+}) => {
+  await signIn(page, account);
+  await signIn(otherDevice, account);
+  await openLive(page, "/learn/keep-filament-dry");
+  await openHydrated(otherDevice, "/learn/keep-filament-dry");
+  await otherDevice.getByRole("button", { name: "Mark step 2 done" }).click();
+  await expect(page.getByRole("button", { name: "Undo step 2" })).toBeVisible();
+  await otherDevice.getByRole("button", { name: "Undo step 2" }).click();
+  await expect(page.getByRole("button", { name: "Mark step 2 done" })).toBeVisible();
+});
 
 test("a pin made or removed on another device shows at once", async ({ page, otherDevice, site, account }) => {
   await signIn(page, account);

@@ -1,4 +1,4 @@
--- seed-version: e9686f6001b7
+-- seed-version: d4feccb58fd4
 -- Written by scripts/build-seed.ts from supabase/seed/data. Change the CSV files, not this one.
 --
 -- Safe to run again and to replace by a newer version: each row is planted once; columns that nobody has changed since
@@ -3171,7 +3171,8 @@ insert into wanted_search_synonyms (term, means, kind) values
   ('clicking noise', 'clicking', 'synonym'),
   ('level the bed', 'first-layer squish', 'synonym'),
   ('fan not spinning', 'dead hotend fan', 'synonym'),
-  ('zits', 'stringing', 'synonym');
+  ('zits', 'stringing', 'synonym'),
+  ('hairs', 'stringing', 'synonym');
 
 create temporary table wanted_printer_interfaces (
   position integer generated always as identity, row_id bigint, printer_id uuid, kind text, value text, source text, confidence text, verified_at timestamptz,

@@ -116,6 +116,33 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
     });
   });
 
+  test("broadcasts of ticks go to the member's own private topic, and say nothing of the guide", async () => {
+    const { member } = database.credentials;
+    const tick = (done_input: boolean) =>
+      database.call("member", "POST", "/rest/v1/rpc/set_tutorial_step", {
+        ...{ slug_input: "keep-filament-dry", step_input: 1, done_input },
+      });
+    const received = await messagesDuring(async () => {
+      for (const done of [true, true, false, false]) await tick(done);
+    });
+    const topic = `guides:${member.userId ?? ""}`;
+    const sent = (event: string) => ({ topic, event, payload: { about: "guides" }, private: true });
+    expect(received).toEqual([sent("INSERT"), sent("DELETE")]);
+  });
+
+  test("ticks that go with an account are told to nobody", async () => {
+    const received = await messagesDuring(async () => {
+      const { userId } = await addAccount(database.owner, {});
+      await database.owner.exec(
+        `insert into public.tutorial_progress (user_id, tutorial_id, step_id)
+           select '${userId}', tutorial_id, id from public.tutorial_steps order by id limit 3`,
+      );
+      await database.owner.exec(`delete from auth.users where id = '${userId}'`);
+    });
+    const aboutTicks = received.filter(({ topic }) => topic.startsWith("guides:"));
+    expect(aboutTicks.map(({ event }) => event)).toEqual(["INSERT"]);
+  });
+
   test("broadcasts of page locks go to everyone, one for a page", async () => {
     const setLock = (page: string, locked: boolean) =>
       database.call("admin", "POST", "/rest/v1/rpc/update_page_access", {
@@ -188,11 +215,15 @@ export function describeBroadcasts(opened: () => TestDatabase): void {
     }
 
     test("is allowed to the member they are about only", async () => {
-      const { member, other, admin, anon } = database.credentials;
+      const { member, other, admin, anon, ended } = database.credentials;
       const mine = `pins:${member.userId ?? ""}`;
       expect(await mayJoin(member, mine)).toBe(true);
       expect(await mayJoin(other, `pins:${other.userId ?? ""}`)).toBe(true);
       for (const who of [other, admin, anon]) expect(await mayJoin(who, mine)).toBe(false);
+      const ticks = `guides:${member.userId ?? ""}`;
+      expect(await mayJoin(member, ticks)).toBe(true);
+      for (const who of [other, admin, anon, ended]) expect(await mayJoin(who, ticks)).toBe(false);
+      expect(await mayJoin(member, "guides:")).toBe(false);
     });
 
     test("is refused to a session that has ended", async () => {

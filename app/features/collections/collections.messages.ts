@@ -1,5 +1,5 @@
 import type { CommandResult } from "~/lib/command-result";
-import { withUndo, type Toast } from "~/lib/toast";
+import { failure, success, withUndo, type Toast } from "~/lib/toast";
 import { COLLECTION_TEXTS as TEXTS, formatPartCount } from "./collections.model";
 
 /** Why a collection was not changed. */
@@ -15,9 +15,6 @@ export type CollectionProblem =
   | "changed-meanwhile"
   /** The database failed, or rejected the change for a reason that has no text. */
   | "failed";
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 /** The toast and the status of a form for each problem. */
 const PROBLEMS: Readonly<Record<CollectionProblem, { readonly toast: Toast; readonly status: number }>> = {

@@ -1,11 +1,8 @@
-import { withUndo, type Toast } from "~/lib/toast";
+import { failure, success, withUndo, type Toast } from "~/lib/toast";
 
 /** Why no report was written. */
 export type ReportProblem =
   "unknown-part" | "unknown-printer" | "not-found" | "deleted" | "too-many" | "too-often" | "not-admin" | "failed";
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 const PROBLEMS: Readonly<Record<ReportProblem, { readonly toast: Toast; readonly status: number }>> = {
   "unknown-part": { status: 404, toast: failure("This part is not in the catalogue any more") },

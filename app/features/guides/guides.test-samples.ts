@@ -1,3 +1,5 @@
+import { Synonyms } from "../catalogue/engine/text/synonyms.model";
+import type { GuideSource } from "./guide-source.model";
 import type { Guide } from "./guides.model";
 
 let lastId = 0;
@@ -38,5 +40,16 @@ export function aGuide(values: Partial<Guide> = {}): Guide {
     reviewedAt: "2026-11-23T10:00:00Z",
     doneCount: 0,
     ...values,
+  };
+}
+
+/** Guides for tests that need nothing else of the public data. */
+export function sourceOf(guides: readonly Guide[]): GuideSource {
+  return {
+    ...{ guides, synonyms: new Synonyms([]), printers: [] },
+    printerBySlug: () => null,
+    printersNamed: () => [],
+    printerIn: () => null,
+    fitOf: () => null,
   };
 }

@@ -27,7 +27,7 @@ export async function liveAccessResponse({ request, context }: LoaderFunctionArg
   return success({
     ...service,
     topic: `pins:${viewer.id}`,
-    also: [`notices:${viewer.id}`],
+    also: [`notices:${viewer.id}`, `guides:${viewer.id}`],
     token: data.session.access_token,
     expiresAt: data.session.expires_at ?? null,
   });

@@ -1,7 +1,10 @@
 // zod/mini, because browsers load this file: it is smaller.
 import * as z from "zod/mini";
 
-/** What a page can subscribe to: changes of the visitor's own pins, and of their notices with them, or of the page locks. */
+/**
+ * What a page can subscribe to: changes of the visitor's own pins, and of their notices and ticks of guides with them, or of
+ * the page locks.
+ */
 export const liveTopic = z.enum(["pins", "page_access"]);
 
 /** See {@link liveTopic}. */
@@ -35,6 +38,13 @@ const pinsPayload = z.object({ item_ids: z.array(z.string()) });
 export function itemsOf(payload: unknown): readonly string[] {
   const parsed = pinsPayload.safeParse(payload);
   return parsed.success ? parsed.data.item_ids : [];
+}
+
+const guidesPayload = z.object({ about: z.literal("guides") });
+
+/** Whether a message is about ticks of guides, which other pages do not show. */
+export function isAboutGuides(payload: unknown): boolean {
+  return guidesPayload.safeParse(payload).success;
 }
 
 /**

@@ -1,65 +1,72 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useOnlineRevalidation } from "~/lib/browser/use-online";
+import { isOnItsWay, sentForms } from "~/lib/browser/requests/sent-forms";
 import { pinWritesInFlight } from "~/lib/browser/requests/writes-in-flight";
-import type { LiveChange, LiveGap } from "./live.model";
+import { paths } from "~/lib/paths";
+import { isAboutGuides, type LiveChange, type LiveGap } from "./live.model";
 import { useLiveTopic } from "./use-live-topic";
 
 /** Several changes within this time lead to one revalidation. */
 const DEBOUNCE_MS = 120;
 
 /**
- * Revalidates when the visitor's pins have changed in another tab or on another device, and when they get a notice or have
- * read one. A hidden page waits until it is visible, and no page revalidates while its own writes of pins are in flight.
+ * Revalidates when the visitor's pins, or on pages of guides their ticks, have changed in another tab or on another device,
+ * and when they get a notice or have read one. A hidden page waits until it is visible, and no page revalidates while its
+ * own writes are in flight; the page that a form leads to has read what was written until then.
  *
  * @param session a value that differs for each session; null when nobody is signed in
  */
 export function useLiveMember(session: string | null): void {
   const revalidate = useOnlineRevalidation();
-  const { state } = useNavigation();
+  const { state, formMethod } = useNavigation();
+  const { pathname } = useLocation();
   const navigating = useRef(false);
+  const due = useRef(false);
   const schedule = useRef<() => void>(() => undefined);
 
   useEffect(() => {
     navigating.current = state !== "idle";
-  }, [state]);
+    if (state === "loading" && formMethod === "POST") due.current = false;
+  }, [state, formMethod]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let due = false;
     const run = () => {
-      if (document.visibilityState === "hidden") return;
+      if (!due.current || document.visibilityState === "hidden") return;
       // A revalidation restarts a navigation that is under way, and the flash message it carries is lost.
-      if (navigating.current || !pinWritesInFlight.isEmpty()) {
+      if (navigating.current || !pinWritesInFlight.isEmpty() || sentForms.all().some(isOnItsWay)) {
         timer = setTimeout(run, DEBOUNCE_MS);
         return;
       }
-      due = false;
+      due.current = false;
       revalidate();
     };
-    const onVisible = () => {
-      if (due) run();
-    };
     schedule.current = () => {
-      due = true;
+      due.current = true;
       clearTimeout(timer);
       timer = setTimeout(run, DEBOUNCE_MS);
     };
-    document.addEventListener("visibilitychange", onVisible);
+    document.addEventListener("visibilitychange", run);
     return () => {
       schedule.current = () => undefined;
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onVisible);
+      document.removeEventListener("visibilitychange", run);
     };
   }, [revalidate]);
 
   useLiveTopic(
     session === null ? null : "pins",
     (change) => {
-      if (change !== "connected" && !isOwnWrite(change)) schedule.current();
+      if (change !== "connected" && !isOwnWrite(change) && isShownOn(pathname, change)) schedule.current();
     },
     session ?? "",
   );
+}
+
+/** Whether the page at a path shows what a change is about. */
+function isShownOn(pathname: string, change: LiveChange | LiveGap): boolean {
+  return typeof change === "string" || !isAboutGuides(change.payload) || pathname.startsWith(paths.learn());
 }
 
 /** Whether a change only reports parts that this page is writing itself. */

@@ -1,4 +1,4 @@
-import type { Toast } from "~/lib/toast";
+import { failure, success, type Toast } from "~/lib/toast";
 
 /** Why nothing was written. */
 export type ManagementProblemCode =
@@ -26,9 +26,6 @@ export interface ManagementProblem {
   /** Columns that were changed again. */
   readonly fields?: readonly string[];
 }
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 const PROBLEMS: Readonly<Record<ManagementProblemCode, { readonly status: number; readonly toast: Toast }>> = {
   "not-admin": { status: 403, toast: failure("Only admins can manage the catalogue") },

@@ -1,11 +1,8 @@
-import type { Toast } from "~/lib/toast";
+import { failure, success, type Toast } from "~/lib/toast";
 
 /** Why nothing was written. */
 export type MemberProblem =
   "not-found" | "not-admin" | "is-admin" | "is-banned" | "unconfirmed" | "last-admin" | "failed";
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 const PROBLEMS: Readonly<Record<MemberProblem, { readonly toast: Toast; readonly status: number }>> = {
   "not-found": { status: 404, toast: failure("This account is not there any more") },

@@ -1,4 +1,4 @@
-import type { Toast } from "~/lib/toast";
+import { failure, success, type Toast } from "~/lib/toast";
 import type { OwnSubmission } from "./submissions.model";
 
 /** Why nothing was written. */
@@ -52,9 +52,6 @@ export interface SubmissionProblem {
   /** When that ends, ISO 8601. */
   readonly until?: string;
 }
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 const PROBLEMS: Readonly<Record<SubmissionProblemCode, { readonly toast: Toast; readonly status: number }>> = {
   missing: { status: 400, toast: failure("This is required") },

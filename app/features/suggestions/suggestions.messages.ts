@@ -1,4 +1,4 @@
-import type { Toast } from "~/lib/toast";
+import { failure, success, type Toast } from "~/lib/toast";
 
 /** Why nothing was written. */
 export type SuggestionProblem =
@@ -6,9 +6,6 @@ export type SuggestionProblem =
   | { readonly kind: "unknown-target" | "merged-target" | "same-target" | "failed" }
   /** Seconds until it may be tried again. */
   | { readonly kind: "too-often"; readonly retryInS: number };
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 const FAILED = failure("This could not be saved", "Nothing was changed. Please try again in a moment.");
 

@@ -1,18 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { draftOfGuide } from "~/features/guides/drafts/draft-guide.model";
 import { guideMarkdown } from "~/features/guides/drafts/guide-markdown.server";
-import { guideBySlug } from "~/features/guides/page/guide-view.server";
-import { getWithdrawnGuide } from "~/features/guides/withdrawn/withdrawn.queries.server";
 import { NO_STORE_HEADERS, PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 import { guideNames, markdownFile } from "./draft-page.server";
+import { guideAt } from "./guide-page.server";
 
 /** A guide as a Markdown file, which can be imported; one that was withdrawn for its author and administrators alone. */
 export async function loader({ params: { slug = "" }, context }: LoaderFunctionArgs) {
-  const snapshot = requireCatalogue(context.catalogue);
-  const published = guideBySlug(snapshot, slug);
-  const withdrawn = published === null ? await getWithdrawnGuide(context, slug) : null;
+  const { snapshot, published, withdrawn } = await guideAt(context, slug);
   const guide = published ?? withdrawn?.guide ?? null;
   if (guide === null) {
     throw withdrawn === null ? refusal("There is no such guide.", 404) : refusal("This guide was withdrawn.", 410);

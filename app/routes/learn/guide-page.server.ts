@@ -1,5 +1,5 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
+import { refreshed, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
 import { nearGuides } from "~/features/guides/find/near-guides.server";
 import type { Guide } from "~/features/guides/guides.model";
 import { guideBySlug } from "~/features/guides/page/guide-view.server";
@@ -20,20 +20,34 @@ import { guideSource } from "./guide-source.server";
 const SLUG = /^[a-z0-9-]{1,120}$/;
 
 /**
+ * The guide at an address: `published`, or `withdrawn` when it was taken down. One that this instance does not know may have
+ * been published or brought back just now, so what was written since is read before it counts as unknown.
+ */
+export async function guideAt(context: LoaderFunctionArgs["context"], slug: string) {
+  const snapshot = requireCatalogue(context.catalogue);
+  const published = guideBySlug(snapshot, slug);
+  if (published !== null || !SLUG.test(slug)) return { snapshot, published, withdrawn: null };
+  const withdrawn = await getWithdrawnGuide(context, slug);
+  if (withdrawn !== null || context.catalogue.status().state !== "fresh") return { snapshot, published, withdrawn };
+  await refreshed(context.catalogue);
+  const latest = requireCatalogue(context.catalogue);
+  return { snapshot: latest, published: guideBySlug(latest, slug), withdrawn };
+}
+
+/**
  * The guide of an address, and the printer that it names, if any; `withdrawn` when it is one that was, for those who may
  * read it all the same.
  *
  * @throws 404 with similar guides when there is none, 410 when it was withdrawn
  */
 export async function readableGuide({ request, params, context }: LoaderFunctionArgs) {
-  const snapshot = requireCatalogue(context.catalogue);
   const { slug = "" } = params;
-  const source = guideSource(snapshot);
-  const byNumber = /^\d{1,15}$/.test(slug) ? source.guides.find(({ id }) => String(id) === slug) : undefined;
+  const { guides } = requireCatalogue(context.catalogue);
+  const byNumber = /^\d{1,15}$/.test(slug) ? guides.find(({ id }) => String(id) === slug) : undefined;
   // Old addresses have the number.
   if (byNumber !== undefined) throw redirect(paths.guide(byNumber.slug), 301);
-  const published = guideBySlug(source, slug);
-  const withdrawn = published === null && SLUG.test(slug) ? await getWithdrawnGuide(context, slug) : null;
+  const { snapshot, published, withdrawn } = await guideAt(context, slug);
+  const source = guideSource(snapshot);
   const guide = published ?? withdrawn?.guide ?? null;
   if (guide === null && withdrawn !== null) throw gone(slug, request);
   if (guide === null) throw data({ near: nearGuides(source, slug) }, { status: 404, headers: NO_STORE_HEADERS });

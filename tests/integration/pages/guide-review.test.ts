@@ -325,6 +325,15 @@ describe("a published guide that is withdrawn", () => {
     expect((await visitor.get(guide)).status).toBe(200);
   });
 
+  test("is there for visitors as soon as it is brought back, also before this server has heard of it", async () => {
+    const { guide, slug } = await published();
+    const visitor = newVisitor(site);
+    await author.post(`${guide}/withdraw`, { intent: "withdraw", reason: "" });
+    expect((await visitor.get(guide)).status).toBe(410);
+    await site.write("PATCH", `tutorials?slug=eq.${slug}`, { status: "published" });
+    expect((await visitor.get(guide)).status).toBe(200);
+  });
+
   test("is changed by its author, and brought back by who publishes that", async () => {
     const { title, guide, slug } = await published();
     await admin.post(`${guide}/withdraw`, { intent: "withdraw", reason: "It melts spools." });

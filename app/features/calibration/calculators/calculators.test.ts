@@ -74,6 +74,14 @@ describe("the reference's vectors", () => {
   });
 });
 
+test.each(everyVariant.filter(({ variant }) => variant.id === "weigh"))(
+  "most random readings of $slug $variant.id give a result",
+  ({ variant }) => {
+    const results = fc.sample(inputsOf(variant), { seed: 15, numRuns: 300 }).filter((inputs) => variant.run(inputs).ok);
+    expect(results.length).toBeGreaterThan(150);
+  },
+);
+
 describe.each(everyVariant)("$slug $variant.id", ({ variant }) => {
   test("gives finite figures and plain commands, or names what is wrong", () => {
     fc.assert(

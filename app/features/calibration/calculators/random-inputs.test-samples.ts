@@ -10,6 +10,19 @@ export const everyVariant = CALCULATOR_SLUGS.flatMap((slug) => variantsOf(slug).
 /** Most readings are below it. */
 const USUAL = 150;
 
+/** Flows of usual hotends, each with the mass of its blob, which hardly changes until the heater cannot keep up. */
+const weighedBlobs = fc
+  .record({
+    flows: fc.uniqueArray(fc.double({ min: 1, max: 40, noNaN: true }), { minLength: 2, maxLength: 8 }),
+    mass: fc.double({ min: 0.1, max: 2, noNaN: true }),
+    losses: fc.array(fc.double({ min: 0, max: 0.1, noNaN: true }), { minLength: 8, maxLength: 8 }),
+  })
+  .map(({ flows, mass, losses }) => {
+    let left = mass;
+    const masses = losses.map((loss) => (left *= 1 - loss));
+    return flows.toSorted((one, other) => one - other).map((flow, at) => [flow, masses[at] ?? left] as const);
+  });
+
 /** Any value that a field takes, and sometimes none. */
 function valueOf(field: Field<unknown>): fc.Arbitrary<unknown> {
   const { min, max, whole, above } = field.range ?? { min: 0, max: 1, whole: undefined, above: undefined };
@@ -24,7 +37,10 @@ function valueOf(field: Field<unknown>): fc.Arbitrary<unknown> {
     number: within,
     list: fc.array(within, { minLength: 1, maxLength: 8 }),
     triple: fc.tuple(within, within, within),
-    pairs: fc.array(fc.tuple(within, within), { minLength: 2, maxLength: 8 }),
+    pairs: fc.oneof(
+      { weight: 9, arbitrary: weighedBlobs },
+      { weight: 1, arbitrary: fc.array(fc.tuple(within, within), { minLength: 2, maxLength: 8 }) },
+    ),
     choice: fc.constantFrom(...(field.options ?? [["", ""] as const]).map(([option]) => option)),
     text: fc.constant("extruder1"),
   }[field.kind];

@@ -32,7 +32,7 @@ describe("a reading", () => {
     ["max-volumetric-flow", "tower", { start: 5, step: 0.5, height: 19 }, "± 0.5 mm³/s"],
     ["retraction", "klipper-tower", { start: 0, factor: 0.05, height: 14 }, "± 0.05 mm"],
     ["retraction", "klipper-tower", { start: 0, stepDelta: 0.1, stepHeight: 5, height: 14 }, "± 0.1 mm"],
-    ["skew-correction", "plane", { AC: 141.4, BD: 141.4, AD: 100 }, "± 0.011°"],
+    ["skew-correction", "plane", { AC: 141.4, BD: 141.4, AD: 100 }, "± 0.01°"],
   ])("of %s %s is sure to %s", (slug, id, inputs, plusMinus) => {
     expect(certainty(slug, id, inputs)?.plusMinus).toBe(plusMinus);
   });

@@ -147,7 +147,7 @@ export function scale(from: readonly [number, number], to: readonly [number, num
 const DIGITS = 4;
 
 /** Decimals beyond which nobody can measure. */
-const DECIMALS: Readonly<Record<string, number>> = { mm: 3, "%": 1, "°": 3, s: 4, "mm³/s": 2 };
+const DECIMALS: Readonly<Record<string, number>> = { mm: 3, "%": 1, "°": 2, s: 4, "mm³/s": 2 };
 
 /** A figure with about four digits, for a picture; the exact one stands in the result. */
 export function shown(value: number, unit = "", digits = DIGITS): string {

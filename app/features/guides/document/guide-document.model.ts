@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readPictureUrl } from "~/features/pictures/pictures.model";
 import { visibleText } from "~/lib/text/visible-text";
 import { webLink } from "~/lib/text/web-link";
+import { GUIDE_LIMITS, limitText } from "../guide-limits.model";
 
 /* A guide as it is written and kept: in a Markdown file, in the database, in the creator. */
 
@@ -30,18 +31,6 @@ export const DRAWING = "drawing:";
 
 /** All drawings have this size, in CSS pixels. */
 export const DRAWING_SIZE = { width: 480, height: 270 } as const;
-
-/** What fits in a published guide: characters of its texts, and how many there are of the rest. */
-export const GUIDE_LIMITS = {
-  ...{ title: 120, summary: 300, text: 2_000, stepTitle: 80, line: 500, alt: 200, name: 80, note: 300, source: 120 },
-  ...{ shortestTitle: 5, minutes: 10_080, quantity: 99 },
-  ...{ fewestSteps: 2, steps: 60, lines: 8, pictures: 3 },
-} as const;
-
-/** A limit as texts have it: `2,000`. */
-export function limitText(limit: keyof typeof GUIDE_LIMITS): string {
-  return GUIDE_LIMITS[limit].toLocaleString("en-US");
-}
 
 /** Text between limits, with a sentence for each. */
 const text = (what: string, min: number, max: number) =>

@@ -1,13 +1,8 @@
 import { readPictureUrl } from "~/features/pictures/pictures.model";
 import { isOwnPath } from "~/lib/http/safe-redirect";
 import { webLink } from "~/lib/text/web-link";
-import {
-  GUIDE_KINDS,
-  GUIDE_LIMITS,
-  guideBodySchema,
-  guideHeadSchema,
-  limitText,
-} from "../document/guide-document.model";
+import { GUIDE_KINDS, guideBodySchema, guideHeadSchema } from "../document/guide-document.model";
+import { GUIDE_LIMITS, limitText } from "../guide-limits.model";
 import { rowId, stepFields } from "./draft-fields.model";
 import type { DraftReferences, Lookup } from "./draft-references.model";
 import { draftDocument, isBlankStep, withoutBlankRows, type Draft, type DraftStep } from "./draft.model";

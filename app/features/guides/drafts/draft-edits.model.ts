@@ -1,4 +1,4 @@
-import { GUIDE_LIMITS } from "../document/guide-document.model";
+import { GUIDE_LIMITS } from "../guide-limits.model";
 import {
   BLANK_LINE,
   BLANK_PART,

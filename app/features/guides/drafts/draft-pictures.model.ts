@@ -1,5 +1,5 @@
 import { fieldOf } from "~/lib/field-of";
-import { GUIDE_LIMITS } from "../document/guide-document.model";
+import { GUIDE_LIMITS } from "../guide-limits.model";
 import type { DraftProblem } from "./draft-checks.model";
 import { stepFields } from "./draft-fields.model";
 import type { Draft } from "./draft.model";

@@ -9,7 +9,8 @@ import type { DraftOptions } from "./drafts.intents.server";
 import { DRAFT_TOASTS, draftProblemStatus, draftProblemToast, longNoteToast } from "./drafts.messages";
 import { getDraft, publishedAs, type DraftsContext } from "./drafts.queries.server";
 import { joinedWithPublished } from "./published-since.server";
-import { LONGEST_NOTE, NOTE_FIELDS, type NoteIntent, type UnsentNote } from "./unsent-note.model";
+import { GUIDE_LIMITS } from "../guide-limits.model";
+import { NOTE_FIELDS, type NoteIntent, type UnsentNote } from "./unsent-note.model";
 
 /** What an administrator decides about a draft that waits: `publish`, `request-changes` and `reject`. */
 export function reviewIntents(
@@ -38,7 +39,8 @@ export function reviewIntents(
       }
       await adminGuard(DRAFT_TOASTS.onlyAdmins);
       if (typeof note !== "string" || visibleText(note) === "") return { ok: false, toast: without, show: { note } };
-      if (note.length > LONGEST_NOTE) return { ok: false, toast: longNoteToast(note.length), show: { note } };
+      if (note.length > GUIDE_LIMITS.reviewNote)
+        return { ok: false, toast: longNoteToast(note.length), show: { note } };
       const result = await decide(context, seen(form), note);
       if (!result.ok) {
         const [toast, status] = [draftProblemToast(result.problem), draftProblemStatus(result.problem)];

@@ -1,5 +1,5 @@
-import type { Toast } from "~/lib/toast";
-import { LONGEST_NOTE } from "./unsent-note.model";
+import { failure, success, type Toast } from "~/lib/toast";
+import { limitText } from "../guide-limits.model";
 
 /** Why a draft was not written. */
 export type DraftProblemKind =
@@ -18,9 +18,6 @@ export type DraftProblemKind =
   | "too-large"
   | "too-often"
   | "failed";
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 const STILL_HERE = "What you typed is still here.";
 
@@ -120,6 +117,5 @@ export function clashToast(labels: readonly string[]): Toast {
 
 /** The toast about a note to an author that has more characters than fit. */
 export function longNoteToast(length: number): Toast {
-  const [most, typed] = [LONGEST_NOTE, length].map((count) => count.toLocaleString("en-US"));
-  return failure(`This has ${String(typed)} characters: at most ${String(most)} fit`);
+  return failure(`This has ${length.toLocaleString("en-US")} characters: at most ${limitText("reviewNote")} fit`);
 }

@@ -6,9 +6,6 @@ export type NoteIntent = "request-changes" | "reject";
 /** The field of that text. */
 export const NOTE_FIELDS: Readonly<Record<NoteIntent, string>> = { "request-changes": "note", reject: "reason" };
 
-/** Characters of that text. */
-export const LONGEST_NOTE = 2_000;
-
 /** A note to an author that was sent after signing out: it comes back as it was typed. */
 export interface UnsentNote {
   /** The draft that it is about, and the version that was read. */

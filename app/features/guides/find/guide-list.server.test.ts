@@ -1,21 +1,9 @@
 import { expect, test } from "vitest";
-import { Synonyms } from "../../catalogue/engine/text/synonyms.model";
 import type { GuideSource } from "../guide-source.model";
-import { aGuide } from "../guides.test-samples";
+import { aGuide, sourceOf } from "../guides.test-samples";
 import { guidesJson } from "./guide-json.server";
 import { guideListView } from "./guide-list.server";
 
-const sourceOf = (guides: GuideSource["guides"]): GuideSource => ({
-  ...{
-    guides,
-    synonyms: new Synonyms([]),
-    printers: [],
-    printerBySlug: () => null,
-    printersNamed: () => [],
-    printerIn: () => null,
-    fitOf: () => null,
-  },
-});
 const reasonOf = (query: string) =>
   guideListView(
     sourceOf([aGuide({ title: "Nozzle", difficulty: 1 }), aGuide({ title: "Belt", kind: "tip", difficulty: 2 })]),
@@ -47,6 +35,8 @@ test("a printer in the words leaves out what is for others, unless that is all t
   expect(titles("ender 3 belts")).toEqual([belts.title]);
   expect(titles("ender 3")).toEqual([fan.title, nozzle.title, belts.title]);
   expect(titles("ender 3 gantry")).toEqual([gantry.title]);
+  expect(titles("ender 3 part")).toEqual([fan.title]);
+  expect(titles("guides for my ender 3 printer")).toEqual([nozzle.title, belts.title]);
   expect(view("ender 3 belts")).toMatchObject({
     query: { q: "ender 3 belts", printer: null },
     printer: { slug: "ender-3", filters: false },

@@ -9,6 +9,7 @@ import { stepPicture, type StepPicture } from "../page/step-pictures.server";
 import { wordNotes, type PrinterInWords } from "./word-notes.model";
 import { findGuides, GUIDES_PER_PAGE, type FoundGuides } from "./find-guides.server";
 import { guideParams, readGuideQuery, type GuideQuery } from "./guide-query.model";
+import { wordsBeside } from "./words-beside.model";
 
 /** A guide in a list. */
 export interface GuideCard {
@@ -116,7 +117,8 @@ function guidesOf(
   const inWords = source.printerIn(query.q);
   const named = inWords && source.printerBySlug(inWords.slug);
   if (inWords === null || named === null) return { found: find(query, null), named: null };
-  const { words, rest } = inWords;
+  const { words } = inWords;
+  const rest = wordsBeside(query.q, inWords);
   // What is called by all of the words is meant, whatever printers it is for.
   const titled = find(query, null).named;
   const isForOthers = (guide: Guide) =>

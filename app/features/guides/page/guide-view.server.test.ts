@@ -1,20 +1,7 @@
 import { expect, test } from "vitest";
-import { Synonyms } from "../../catalogue/engine/text/synonyms.model";
 import type { GuideSource } from "../guide-source.model";
-import { aGuide } from "../guides.test-samples";
+import { aGuide, sourceOf } from "../guides.test-samples";
 import { guideView } from "./guide-view.server";
-
-const sourceOf = (guides: GuideSource["guides"]): GuideSource => ({
-  ...{
-    guides,
-    synonyms: new Synonyms([]),
-    printers: [],
-    printerBySlug: () => null,
-    printersNamed: () => [],
-    printerIn: () => null,
-    fitOf: () => null,
-  },
-});
 
 test("a guide is old when nobody has reviewed it for more than 365 days", () => {
   const guide = aGuide({ reviewedAt: "2026-01-01T00:00:00Z" });

@@ -34,7 +34,7 @@ export function GuideListPage({ view, notice, progress, isUnread, printerField, 
   // A guide's page knows the visitor's own printer.
   const named = printer === null || printer.own ? null : printer.slug;
   return (
-    <div className="wrap">
+    <div className={chips.length === 0 ? "wrap" : "wrap learn-filtered"}>
       <PageHeader
         title="Learn"
         actions={

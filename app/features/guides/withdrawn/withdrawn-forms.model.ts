@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { GUIDE_LIMITS, limitText } from "../guide-limits.model";
 import { visibleText } from "~/lib/text/visible-text";
-
-/** Characters of a reason. */
-const LONGEST_REASON = 1_000;
 
 const reason = z
   .string()
   .default("")
   .transform(visibleText)
-  .refine((text) => text.length <= LONGEST_REASON, { error: "A reason has at most 1,000 characters" });
+  .refine((text) => text.length <= GUIDE_LIMITS.withdrawalReason, {
+    error: `A reason has at most ${limitText("withdrawalReason")} characters`,
+  });
 
 /** The form that withdraws one's own guide: a reason may be said. */
 export const withdrawOwnSchema = z.object({ reason });

@@ -1,10 +1,7 @@
-import type { Toast } from "~/lib/toast";
+import { failure, success, type Toast } from "~/lib/toast";
 
 /** Why a guide was not taken down or brought back. */
 export type WithdrawProblem = "unknown" | "no-reason" | "by-admin" | "signed-out" | "failed";
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
 
 const PROBLEMS: Readonly<Record<WithdrawProblem, { readonly toast: Toast; readonly status: number }>> = {
   unknown: { status: 404, toast: failure("This guide is not there any more") },

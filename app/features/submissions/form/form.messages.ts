@@ -1,8 +1,5 @@
 import type { Suspicion } from "~/lib/forms/sent-by-people.server";
-import type { Toast } from "~/lib/toast";
-
-const success = (title: string, description?: string): Toast => ({ title, description, variant: "default" });
-const failure = (title: string, description?: string): Toast => ({ title, description, variant: "destructive" });
+import { failure, success, type Toast } from "~/lib/toast";
 
 /** The toasts of the form. */
 export const FORM_TOASTS = {

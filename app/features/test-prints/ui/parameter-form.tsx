@@ -112,11 +112,11 @@ export function ParameterForm({ live, printer }: ParameterFormProps) {
       {withOwnCode ? (
         <OwnCodeFields shared={shared} view={view} />
       ) : (
-        <p className="test-print-group">
+        <div className="test-print-group">
           <Button type="submit" name={OWN_CODE} value="1">
             Use your own start and end G-code
           </Button>
-        </p>
+        </div>
       )}
       <p className="actions mt-4">
         <Button type="submit" variant="primary">

@@ -4,13 +4,16 @@ import { path, scale, segment, shown, Sketch, through, within, type Scene } from
 
 const degreesOf = (factor: number): number => (Math.atan(factor) * 180) / Math.PI;
 
+/** Whether the lean is nothing as pictures write it. */
+const isSquare = (factor: number): boolean => Math.abs(degreesOf(factor)) < 0.005;
+
 /** A lean that can be seen, whatever the real one: 6 to 18 units per 100, in its direction. */
 const LEAST_LEAN = 0.06;
 const MOST_LEAN = 0.3;
 const LARGER = 15;
 
 function drawnLean(factor: number): number {
-  if (Math.abs(factor) < 1e-6) return 0;
+  if (isSquare(factor)) return 0;
   return Math.sign(factor) * within(Math.abs(factor) * LARGER, LEAST_LEAN, MOST_LEAN);
 }
 
@@ -33,7 +36,7 @@ function corners(left: number, bottom: number, width: number, height: number, le
 const AXES_SAY = "A is the corner nearest the origin, B and D are its neighbours, C is opposite.";
 
 function leanSays(factor: number): string {
-  if (Math.abs(factor) < 1e-6) return "The corner is square.";
+  if (isSquare(factor)) return "The corner is square.";
   return `The upper side leans to ${factor > 0 ? "the right" : "the left"} by ${shown(Math.abs(degreesOf(factor)), "°")}: ${shown(Math.abs(100 * factor), "mm")} in 100 mm, drawn larger than it is.`;
 }
 

@@ -1,4 +1,4 @@
-import { begins, indexWords, nounAt, queryWords } from "./search-words.model";
+import { begins, haveSameStem, indexWords, nounAt, queryWords, stemsOf, wordsByStem } from "./search-words.model";
 import { isSpelledLike, signature } from "./spelling.model";
 import type { Synonyms } from "./synonyms.model";
 
@@ -53,7 +53,8 @@ const NOTHING_FOUND = { matches: [], missing: [], complete: true, corrections: [
 const IN_QUESTIONS: ReadonlySet<string> = new Set(
   (
     "a an and are at can do does for from how i in is it its my not of on or the to what when why will with " +
-    "always fix fixing guide guides help issue issues keep keeps problem problems solve tutorial tutorials"
+    "always fix fixing guide guides help issue issues keep keeps make makes making problem problems solve stop stops " +
+    "stopping tutorial tutorials"
   ).split(" "),
 );
 
@@ -68,10 +69,11 @@ const NOUN = 1.5;
 const MOST_WORDS = 16;
 const MOST_MISSPELLED = 4;
 /**
- * A word that so many of the documents have tells them apart only where it counts as much of what it counts for the best
- * of them: the others mention it somewhere in a long text.
+ * A word that so many of the documents have, and more than a few, tells them apart only where it counts as much of what it
+ * counts for the best of them: the others mention it somewhere in a long text. All that say "hotend" once are no answer.
  */
-const IN_MOST = 0.5;
+const IN_MANY = 0.25;
+const FEW = 5;
 const MENTIONED = 0.12;
 
 interface Indexed<Item> {
@@ -146,20 +148,21 @@ export class DocumentSearch<Item> {
       for (const ofWord of each) for (const at of ofWord.keys()) counts.set(at, (counts.get(at) ?? 0) + 1);
       return { counts, most: Math.max(0, ...counts.values()) };
     };
-    const isInMost = ({ size }: Scores) => scores.length > 1 && size > IN_MOST * this.#documents.length;
-    const telling = counted(scores.map((ofWord) => (isInMost(ofWord) ? withoutMentions(ofWord) : ofWord)));
+    const isInMany = ({ size }: Scores) => size > Math.max(FEW, IN_MANY * this.#documents.length);
+    const telling = counted(scores.map((ofWord) => (isInMany(ofWord) ? withoutMentions(ofWord) : ofWord)));
     return telling.most === scores.length ? telling : counted(scores);
   }
 
   #understood(typed: readonly string[], synonyms: Synonyms) {
     const asTyped = this.#scoresOf(typed, synonyms);
     const corrections: { typed: string; word: string }[] = [];
+    const together = allOf(asTyped.filter(({ size }) => size > 0));
     const words = typed.flatMap((word, at) => {
       if ((asTyped[at]?.size ?? 0) > 0) return [word];
       const apart = this.#takenApart(word);
       if (apart !== null) return apart;
       if (corrections.length >= MOST_MISSPELLED) return [word];
-      const likeliest = this.#spelledLike(word);
+      const likeliest = this.#spelledLike(word, together);
       if (likeliest === null) return [word];
       corrections.push({ typed: word, word: likeliest });
       return [likeliest];
@@ -195,7 +198,7 @@ export class DocumentSearch<Item> {
   #meaning(word: string): Scores {
     const scores = this.#beginningWith(word);
     this.#stems ??= wordsByStem(this.#weights.keys());
-    for (const stem of stemsOf(word)) {
+    for (const stem of [word, ...stemsOf(word)]) {
       for (const known of this.#stems.get(stem) ?? []) {
         addBest(scores, scaled(this.#weights.get(known) ?? new Map(), SAME_STEM));
       }
@@ -227,8 +230,12 @@ export class DocumentSearch<Item> {
     return null;
   }
 
-  /** The word that a misspelled one most probably is: the most similar, then the most frequent. Digits have to be right. */
-  #spelledLike(word: string): string | null {
+  /**
+   * The word that a misspelled one most probably is: the most similar, then the most frequent. Digits have to be right.
+   *
+   * @param others the documents that have the other words, if any: no word is meant that none of them has
+   */
+  #spelledLike(word: string, others: ReadonlyMap<number, number>): string | null {
     const allowed = /\d/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
     let best: { readonly word: string; readonly likelihood: number } | null = null;
     if (allowed === 0) return null;
@@ -237,6 +244,7 @@ export class DocumentSearch<Item> {
       // One edit changes at most two bits of the signature.
       if (known.length < 3 || known === word || bitCount(signature(known) ^ own) > 2 * allowed) continue;
       if (!isSpelledLike(word, known, allowed)) continue;
+      if (others.size > 0 && allOf([weights, others]).size === 0) continue;
       const likelihood =
         weights.size + (isSpelledLike(word, known, 1) ? 20_000 : 0) + (known[0] === word[0] ? 10_000 : 0);
       if (best === null || likelihood > best.likelihood) best = { word: known, likelihood };
@@ -248,8 +256,13 @@ export class DocumentSearch<Item> {
 /** The words of a search that say something; all of them when none does. */
 export function tellingWords(q: string): string[] {
   const all = queryWords(q);
-  const telling = all.filter((word) => !IN_QUESTIONS.has(word));
+  const telling = all.filter(isTelling);
   return telling.length === 0 ? all : telling;
+}
+
+/** Whether a word of a search says something of what is looked for. */
+export function isTelling(word: string): boolean {
+  return !IN_QUESTIONS.has(word);
 }
 
 /** Words of a search that together stand for others. */
@@ -273,7 +286,7 @@ function levelIn(
   meanings: readonly Meaning[],
 ): MatchLevel {
   const has = (name: ReadonlySet<string>, word: string) =>
-    name.has(word) || [...name].some((known) => begins(known, word)) || stemsOf(word).some((stem) => name.has(stem));
+    name.has(word) || [...name].some((known) => begins(known, word) || haveSameStem(known, word));
   const named = names.filter((name) => {
     const meant = meanings.filter((meaning) => meaning.words.every((word) => has(name, word)));
     return words.every((word, at) => has(name, word) || meant.some(({ from, to }) => from <= at && at < to));
@@ -285,22 +298,6 @@ function levelIn(
     return [...name].every((word) => asked.has(word));
   };
   return named.some(isCalled) ? 4 : 3;
-}
-
-/** What a word may be a form of: "string" of "stringing", "clog" of "clogged". */
-function stemsOf(word: string): string[] {
-  const stem = /^(.{3,})(?:ing|ed)$/.exec(word)?.[1];
-  if (stem === undefined) return [];
-  return /(.)\1$/.test(stem) ? [stem, stem.slice(0, -1)] : [stem, `${stem}e`];
-}
-
-/** The words that have each stem, or are one. */
-function wordsByStem(words: Iterable<string>): Map<string, string[]> {
-  const byStem = new Map<string, string[]>();
-  for (const word of words) {
-    for (const stem of [word, ...stemsOf(word)]) byStem.set(stem, [...(byStem.get(stem) ?? []), word]);
-  }
-  return byStem;
 }
 
 /** A level for the order within a list: whether the name has all words comes before any score. */

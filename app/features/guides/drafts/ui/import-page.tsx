@@ -1,3 +1,4 @@
+import { useBusyIntent } from "~/lib/browser/use-busy-intent";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
@@ -11,6 +12,7 @@ import type { RefusedImport } from "../import.model";
 
 /** Makes a draft from a Markdown file; what is wrong with it is said by line, and the text stays. */
 export function ImportPage({ refused }: { readonly refused: RefusedImport | null }) {
+  const busy = useBusyIntent("import");
   return (
     <div className="wrap">
       <PageHeader
@@ -31,13 +33,14 @@ export function ImportPage({ refused }: { readonly refused: RefusedImport | null
           </ul>
         </Notice>
       )}
-      {/* A document of its own: a file is not sent again by itself. */}
+      {/* Drawn anew with the text of a file that was refused. */}
       <Form
+        key={refused?.text}
         method="post"
         action={paths.guideImport()}
         encType="multipart/form-data"
-        reloadDocument
         className="grid gap-4"
+        aria-busy={busy}
       >
         <FormId />
         <Labelled id="import-file" label="File">
@@ -67,7 +70,14 @@ export function ImportPage({ refused }: { readonly refused: RefusedImport | null
             </li>
           </ul>
         </details>
-        <Button variant="primary" name="intent" value="import" className="justify-self-start">
+        <Button
+          variant="primary"
+          name="intent"
+          value="import"
+          busy={busy}
+          busyLabel="Importing..."
+          className="justify-self-start"
+        >
           Import as a draft
         </Button>
       </Form>

@@ -2,7 +2,8 @@ import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/form/text-area";
 import { Form } from "~/ui/navigation/link";
-import { LONGEST_NOTE, NOTE_FIELDS, type NoteIntent, type UnsentNote } from "../unsent-note.model";
+import { GUIDE_LIMITS, limitText } from "../../guide-limits.model";
+import { NOTE_FIELDS, type NoteIntent, type UnsentNote } from "../unsent-note.model";
 
 interface NoteFormProps extends UnsentNote {
   readonly error?: string | undefined;
@@ -22,8 +23,8 @@ export function NoteForm({ id, version, intent, note, error }: NoteFormProps) {
       <TextAreaField
         name={NOTE_FIELDS[intent]}
         label={label}
-        hint={`The author reads this, at most ${LONGEST_NOTE.toLocaleString("en-US")} characters.`}
-        maxLength={LONGEST_NOTE}
+        hint={`The author reads this, at most ${limitText("reviewNote")} characters.`}
+        maxLength={GUIDE_LIMITS.reviewNote}
         error={error}
         defaultValue={note}
       />

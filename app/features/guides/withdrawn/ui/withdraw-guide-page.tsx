@@ -7,6 +7,7 @@ import { TextAreaField } from "~/ui/form/text-area";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Link } from "~/ui/navigation/link";
 import { withdrawOwnSchema, withdrawSchema } from "../withdrawn-forms.model";
+import { limitText } from "../../guide-limits.model";
 
 interface WithdrawGuidePageProps {
   readonly slug: string;
@@ -62,7 +63,11 @@ export function WithdrawGuidePage({ slug, title, isOwn, naming }: WithdrawGuideP
           <TextAreaField
             field={fields.reason}
             label={isOwn ? "Reason (optional)" : LABELS.reason}
-            hint={isOwn ? "For yourself and admins." : "Its author reads this. At most 1,000 characters."}
+            hint={
+              isOwn
+                ? "For yourself and admins."
+                : `Its author reads this. At most ${limitText("withdrawalReason")} characters.`
+            }
           />
           <p className="actions">
             <Button variant="danger" busy={busy} busyLabel="Withdrawing...">

@@ -1,4 +1,5 @@
-import { GUIDE_FLAGS, GUIDE_KINDS, limitText } from "../../../document/guide-document.model";
+import { GUIDE_FLAGS, GUIDE_KINDS } from "../../../document/guide-document.model";
+import { limitText } from "../../../guide-limits.model";
 import { difficultyWord, FLAG_WORDS, KIND_WORDS } from "../../../guide-words.model";
 import type { Draft } from "../../draft.model";
 import { CheckboxGroup } from "./checkbox-group";

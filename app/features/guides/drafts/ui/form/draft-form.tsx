@@ -4,7 +4,7 @@ import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/feedback/notice";
 import { Form } from "~/ui/navigation/link";
-import { GUIDE_LIMITS, limitText } from "../../../document/guide-document.model";
+import { GUIDE_LIMITS, limitText } from "../../../guide-limits.model";
 import type { DraftProblem } from "../../draft-checks.model";
 import { LAST_FIELD } from "../../draft-fields.model";
 import type { DraftView } from "../../draft-view.server";

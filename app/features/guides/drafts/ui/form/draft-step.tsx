@@ -1,6 +1,7 @@
 import type { DragEvent } from "react";
 import { Button } from "~/ui/button";
-import { GUIDE_LIMITS, LINE_MARKS, limitText } from "../../../document/guide-document.model";
+import { LINE_MARKS } from "../../../document/guide-document.model";
+import { GUIDE_LIMITS, limitText } from "../../../guide-limits.model";
 import { rowId, stepFields } from "../../draft-fields.model";
 import { BLANK_LINE, type DraftLine, type DraftStep as Step } from "../../draft.model";
 import { useProblem } from "./draft-context";

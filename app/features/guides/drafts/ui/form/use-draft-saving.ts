@@ -1,4 +1,4 @@
-import { useBlocker } from "@remix-run/react";
+import { useBlocker, useSubmit } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import { isOnItsWay, useSentForms } from "~/lib/browser/requests/sent-forms";
 import { DRAFT_FORM, draftForm, DraftSaver, hasChosenPicture, NOT_SAVED_YET } from "./draft-saver";
@@ -24,6 +24,7 @@ export function useDraftSaving(id: string, isEnabled: boolean, unsaved: object |
       saver.stop();
     };
   }, [saver]);
+  const submit = useSubmit();
   useSaveBeforeLeaving(saver);
   useSentForm(saver);
   useEffect(() => {
@@ -39,7 +40,14 @@ export function useDraftSaving(id: string, isEnabled: boolean, unsaved: object |
       if (!(button instanceof HTMLButtonElement)) return;
       notePress(button.value);
       if (!isEnabled) saver.sent();
-      else if (saver.press(button)) event.preventDefault();
+      else if (saver.press(button)) {
+        event.preventDefault();
+        return;
+      }
+      if (button.value !== "preview") return;
+      // The form keeps the place on the page for its other buttons; the preview is another page and begins at its top.
+      event.preventDefault();
+      submit(button);
     },
   };
 }
