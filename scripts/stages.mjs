@@ -33,7 +33,13 @@ export const FAST_STAGES = [
     ...["--check", "--log-level=warn", "--cache", "--cache-strategy=content", "--cache-location=.cache/prettier"],
     ".",
   ]),
-  program("types", "typescript/bin/tsc", ["--noEmit"]),
+  // A file is checked again only when it has changed, or what it imports.
+  program("types", "typescript/bin/tsc", [
+    "--noEmit",
+    "--incremental",
+    "--tsBuildInfoFile",
+    ".cache/types.tsbuildinfo",
+  ]),
   program("unused", "knip/bin/knip.js", ["--no-progress"]),
   /** @type {Stage} */ ({ name: "audit", lane: "aside", work: auditPackages }),
   vitest("architecture", { lane: "first" }),

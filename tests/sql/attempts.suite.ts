@@ -340,7 +340,9 @@ export function describeAttempts(opened: () => TestDatabase): void {
     test("on the same buckets in different orders, mixed with clearing, never deadlock", async () => {
       const keys = Array.from({ length: 8 }, (_, index) => newKey(String(index)));
       const outcomes: string[] = [];
-      for (let round = 0; round < 60; round++) {
+      // PGlite does one call after the other, in every round alike.
+      const rounds = database.engine === "PGlite" ? 4 : 60;
+      for (let round = 0; round < rounds; round++) {
         const calls = Array.from({ length: 50 }, (_, index) => {
           const turned = [...keys.slice(index % 8), ...keys.slice(0, index % 8)];
           const order = index % 2 === 0 ? turned : turned.reverse();

@@ -394,8 +394,10 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
     test(
       "of 5,000 rows is written in calls that each stay within the deadline of a page",
       undone(async (sql, { admin }) => {
-        const id = await begin(sql, admin, "hotend", 5000);
-        for (let from = 0; from < 5000; from += 500) {
+        // PGlite has no deadlines: there it is enough that several calls are needed.
+        const rows = database.engine === "PGlite" ? 1_000 : 5_000;
+        const id = await begin(sql, admin, "hotend", rows);
+        for (let from = 0; from < rows; from += 500) {
           const lines = Array.from({ length: 500 }, (_, at) => ({
             line: from + at + 2,
             fields: {
@@ -408,13 +410,13 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
               },
             },
           }));
-          await resultOf(sql, admin, stageCall(id, lines, from === 4500));
+          await resultOf(sql, admin, stageCall(id, lines, from === rows - 500));
         }
         await sql.exec("set local statement_timeout = '2s'");
         await run(sql, admin, id);
-        expect(await stored(sql, admin, id)).toMatchObject({ state: "done", added: 5000, changed: 0 });
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "done", added: rows, changed: 0 });
         await run(sql, admin, id, true);
-        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 5000 });
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: rows });
       }),
       180_000,
     );

@@ -47,10 +47,13 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
     return status < 500 ? `${status} ${code}` : `${status} ${code} ${message}`;
   };
 
+  // PGlite does one call after the other, in every round alike: there the first rounds show all.
+  const roundsOf = (many: number): number => (database.engine === "PGlite" ? 2 : many);
+
   test("fifty concurrent adds, twenty times, get a position each", async () => {
     const keys = await partKeys(database.owner, 50);
     try {
-      for (let round = 0; round < 20; round++) {
+      for (let round = 0; round < roundsOf(20); round++) {
         const { id } = await make("member", `Crowd ${round}`);
         const responses = await Promise.all(keys.map((key) => add(id, key)));
         expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
@@ -86,7 +89,7 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
       const third = await make("member", "Crowd third", keys.slice(45));
       const ids = [first.id, second.id, third.id];
 
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < roundsOf(12); round++) {
         // Moving what is in both makes two items one, so the sum is known in rounds without it alone.
         const withBulkMoves = round % 2 === 1;
         const before = await countItems(ids);
@@ -164,7 +167,7 @@ export function describeCollectionsConcurrency(opened: () => TestDatabase): void
   test("deleting a collection during adds leaves no rows behind", async () => {
     const keys = await partKeys(database.owner, 30);
     try {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < roundsOf(5); round++) {
         const { id } = await make("member", "Crowd");
         const responses = await Promise.all([
           ...keys.slice(0, 15).map((key) => add(id, key)),

@@ -215,7 +215,9 @@ export function describePins(opened: () => TestDatabase): void {
       const memberId = database.credentials.member.userId ?? "";
       const statuses: number[] = [];
       try {
-        for (let round = 0; round < 4; round++) {
+        // PGlite does one call after the other, in every round alike.
+        const rounds = database.engine === "PGlite" ? 1 : 4;
+        for (let round = 0; round < rounds; round++) {
           const responses = await Promise.all(
             Array.from({ length: 40 }, (_, index) => {
               const turned = [...keys.slice(index), ...keys.slice(0, index)];

@@ -5,8 +5,8 @@ import { becomeSql, IDENTITIES, type Identity, type TestDatabase } from "../../s
 
 /*
  * Who may do what with which table, as one matrix, and two ways to check a database against it: over HTTP as
- * real callers do, and in SQL with the caller's role inside a transaction, which is undone and therefore fast enough
- * to be repeated for every policy.
+ * real callers do, and in SQL with the caller's role inside a transaction, which is undone, all of a table in one round
+ * trip and therefore fast enough to be repeated for every policy.
  */
 
 export type Operation = "select" | "insert" | "update" | "delete";
@@ -860,29 +860,41 @@ export async function removeFixture(owner: Database): Promise<void> {
 /** The result of one attempt: the rows read, or the error's SQLSTATE. */
 type Outcome = { readonly keys: readonly string[] } | { readonly refused: string };
 
-/** Tries an operation as a caller and returns the result; the effect is read as the owner. */
-export interface Attempts {
-  /** Tries it, calls `judge` with the result before undoing it, and returns what `judge` returned. */
-  attempt(
-    table: string,
-    entry: TableAccess,
-    identity: Identity,
-    operation: Operation,
-    judge: (outcome: Outcome) => Promise<{ readonly changed: boolean }>,
-  ): Promise<{ readonly changed: boolean }>;
-  /** The owner's view of the same rows. */
-  readonly owner: Database;
+/** An operation tried as an identity. */
+interface Cell {
+  readonly identity: Identity;
+  readonly operation: Operation;
 }
+
+/** What became of one: its outcome, and whether the rows were others afterwards for the owner. */
+interface Attempt {
+  readonly outcome: Outcome;
+  readonly changed: boolean;
+}
+
+/** Tries operations on the fixture's rows of a table, each with the fixture in place. */
+export type Attempts = (table: string, entry: TableAccess, cells: readonly Cell[]) => Promise<readonly Attempt[]>;
+
+const CELLS: readonly Cell[] = IDENTITIES.flatMap((identity) =>
+  (["select", "insert", "update", "delete"] as const).map((operation) => ({ identity, operation })),
+);
 
 /** Attempts over HTTP, through the data API. */
 export function apiAttempts(database: TestDatabase): Attempts {
   const { owner } = database;
-  return {
-    owner,
-    async attempt(table, entry, identity, operation, judge) {
-      const path = `/rest/v1/${table}`;
-      const row = `${path}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
-      const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `"${String(key)}"`).join(",");
+  return async (table, entry, cells) => {
+    const path = `/rest/v1/${table}`;
+    const row = `${path}?${entry.key}=eq.${encodeURIComponent(String(entry.publicKey))}`;
+    const keys = keysOf(entry)
+      .map((key) => `"${key}"`)
+      .join(",");
+    const print = async () => {
+      const [found] = await owner.query(z.object({ print: z.string() }), fingerprintSql(table, entry));
+      return found?.print;
+    };
+    const attempts: Attempt[] = [];
+    let before = await print();
+    for (const { identity, operation } of cells) {
       const response = await {
         select: () =>
           database.call(identity, "GET", `${path}?select=${entry.key}&${entry.key}=in.(${encodeURIComponent(keys)})`),
@@ -892,53 +904,117 @@ export function apiAttempts(database: TestDatabase): Attempts {
       }[operation]();
       const outcome: Outcome =
         response.status < 300
-          ? { keys: operation === "select" ? keysOf(response.body, entry.key) : [] }
+          ? { keys: operation === "select" ? keysIn(response.body, entry.key) : [] }
           : { refused: z.object({ code: z.string() }).parse(response.body).code };
-      const judgement = await judge(outcome);
-      if (judgement.changed) await placeFixture(owner, database, table);
-      return judgement;
-    },
+      const changed = operation !== "select" && (await print()) !== before;
+      attempts.push({ outcome, changed });
+      if (changed) {
+        await placeFixture(owner, database, table);
+        before = await print();
+      }
+    }
+    return attempts;
   };
 }
 
+/** A statement to try as an identity. */
+interface Trial {
+  readonly identity: Identity;
+  readonly statement: string;
+  /** The statement is a query: the values of this column are wanted. */
+  readonly reads?: string;
+  /** A query for one text, read as the owner after a statement that was not refused. */
+  readonly look: string;
+}
+
+const trialRow = z.object({
+  refused: z.string().nullable(),
+  keys: z.array(z.string()).nullable(),
+  seen: z.string().nullable(),
+});
+
+/** Tries statements one after the other, each undone before the next, and returns what became of each. */
+export type Trials = (trials: readonly Trial[]) => Promise<readonly z.infer<typeof trialRow>[]>;
+
+/** Trials with callers' roles inside a transaction of the owner, any number of them in one round trip. */
+export async function trialsIn(database: TestDatabase, transaction: Database): Promise<Trials> {
+  await transaction.exec(TRY_UNDONE);
+  return (trials) => {
+    const sent = trials.map(({ identity, statement, reads, look }) => ({
+      become: becomeSql(database.credentials[identity]),
+      statement: reads === undefined ? statement : `select array_agg(item.${reads}::text) from (${statement}) as item`,
+      reads: reads !== undefined,
+      look,
+    }));
+    return transaction.query(
+      trialRow,
+      `select result.* from jsonb_array_elements($1::text::jsonb) with ordinality as trial (sent, place)
+       cross join lateral pg_temp.try_undone(trial.sent) as result order by trial.place`,
+      [JSON.stringify(sent)],
+    );
+  };
+}
+
+/** Runs a statement as somebody, looks at what it did, undoes it, and returns what happened. */
+const TRY_UNDONE = `
+  create function pg_temp.try_undone(trial jsonb, out refused text, out keys text[], out seen text)
+  language plpgsql volatile as $try$
+  begin
+    begin
+      execute trial ->> 'become';
+      if (trial ->> 'reads')::boolean then
+        execute trial ->> 'statement' into keys;
+      else
+        execute trial ->> 'statement';
+      end if;
+      perform set_config('role', 'none', true);
+      execute trial ->> 'look' into seen;
+      raise exception using errcode = 'UNDON';
+    exception
+      when sqlstate 'UNDON' then null;
+      when others then refused := sqlstate;
+    end;
+  end $try$;`;
+
 /** Attempts in SQL with the caller's role, each undone by a savepoint of the caller's transaction. */
-export function sqlAttempts(database: TestDatabase, transaction: Database): Attempts {
-  return {
-    owner: transaction,
-    async attempt(table, entry, identity, operation, judge) {
-      const row = entry.isPrivate ? "" : `where ${entry.key}::text = '${String(entry.publicKey)}'`;
-      const keys = [entry.publicKey, ...entry.hiddenKeys].map((key) => `'${String(key)}'`).join(", ");
-      const values = (record: Readonly<Record<string, Scalar>>) => Object.values(record).map(literal);
-      const statement = {
-        select: `select ${entry.key} from public.${table} where ${entry.key}::text in (${keys})`,
-        insert: `insert into public.${table} (${Object.keys(entry.insert).join(", ")})
-                 values (${values(entry.insert).join(", ")})`,
-        update: `update public.${table}
-                 set ${Object.entries(entry.update)
-                   .map(([column, value]) => `${column} = ${literal(value)}`)
-                   .join(", ")} ${row}`,
-        delete: `delete from public.${table} ${row}`,
-      }[operation];
-      await transaction.exec(`savepoint attempt; ${becomeSql(database.credentials[identity])}`);
-      let outcome: Outcome;
-      try {
-        const rows = await transaction.query(z.unknown(), statement);
-        outcome = { keys: operation === "select" ? keysOf(rows, entry.key) : [] };
-        await transaction.exec("reset role");
-      } catch (error) {
-        await transaction.exec("rollback to savepoint attempt");
-        outcome = { refused: sqlState(error) };
-      }
-      const judgement = await judge(outcome);
-      await transaction.exec("rollback to savepoint attempt; release savepoint attempt");
-      return judgement;
-    },
+export async function sqlAttempts(database: TestDatabase, transaction: Database): Promise<Attempts> {
+  const attempt = await trialsIn(database, transaction);
+  return async (table, entry, cells) => {
+    const row = entry.isPrivate ? "" : `where ${entry.key}::text = '${String(entry.publicKey)}'`;
+    const keys = keysOf(entry)
+      .map((key) => `'${key}'`)
+      .join(", ");
+    const values = (record: Readonly<Record<string, Scalar>>) => Object.values(record).map(literal);
+    const statements: Readonly<Record<Operation, string>> = {
+      select: `select ${entry.key} from public.${table} where ${entry.key}::text in (${keys})`,
+      insert: `insert into public.${table} (${Object.keys(entry.insert).join(", ")})
+               values (${values(entry.insert).join(", ")})`,
+      update: `update public.${table}
+               set ${Object.entries(entry.update)
+                 .map(([column, value]) => `${column} = ${literal(value)}`)
+                 .join(", ")} ${row}`,
+      delete: `delete from public.${table} ${row}`,
+    };
+    const look = fingerprintSql(table, entry);
+    const [before, ...results] = await attempt([
+      { identity: "service", statement: "select", look },
+      ...cells.map(({ identity, operation }) => ({
+        identity,
+        statement: statements[operation],
+        ...(operation === "select" ? { reads: entry.key, look: "select ''" } : { look }),
+      })),
+    ]);
+    return results.map(({ refused, keys: read, seen }, at) => ({
+      outcome: refused === null ? { keys: read ?? [] } : { refused },
+      changed: refused === null && cells[at]?.operation !== "select" && seen !== before?.seen,
+    }));
   };
 }
 
 /**
  * Compares every operation of every identity on some tables with the matrix. Returns a line for each that is
- * different, at most `enough`; a write counts as done when the rows changed, whatever the response was.
+ * different, and stops after the identity with whom there were `enough`; a write counts as done when the rows changed,
+ * whatever the response was.
  */
 export async function violations(
   attempts: Attempts,
@@ -946,23 +1022,19 @@ export async function violations(
   enough = Infinity,
 ): Promise<readonly string[]> {
   const found: string[] = [];
+  const lots = enough === Infinity ? [CELLS] : IDENTITIES.map((name) => CELLS.filter((cell) => cell.identity === name));
   for (const [table, entry] of Object.entries(tables)) {
-    let before = await fingerprint(attempts.owner, table, entry);
-    for (const identity of IDENTITIES) {
-      for (const operation of ["select", "insert", "update", "delete"] as const) {
+    for (const cells of lots) {
+      const results = await attempts(table, entry, cells);
+      for (const [at, { identity, operation }] of cells.entries()) {
+        const result = results[at];
+        if (result === undefined) throw new Error(`${identity} ${operation} ${table} was not tried`);
         const expected = expectation(entry, identity, operation);
-        const { changed } = await attempts.attempt(table, entry, identity, operation, async (outcome) => {
-          const isRead = operation === "select";
-          const after = isRead ? before : await fingerprint(attempts.owner, table, entry);
-          const seen = isRead ? whatWasRead(outcome, entry) : whatWasWritten(outcome, after !== before);
-          if (seen !== expected) {
-            found.push(`${identity} ${operation} ${table}: expected ${expected}, got ${seen}`);
-          }
-          return { changed: after !== before };
-        });
-        if (found.length >= enough) return found;
-        if (changed) before = await fingerprint(attempts.owner, table, entry);
+        const { outcome, changed } = result;
+        const seen = operation === "select" ? whatWasRead(outcome, entry) : whatWasWritten(outcome, changed);
+        if (seen !== expected) found.push(`${identity} ${operation} ${table}: expected ${expected}, got ${seen}`);
       }
+      if (found.length >= enough) return found;
     }
   }
   return found;
@@ -980,7 +1052,7 @@ function expectation(entry: TableAccess, identity: Identity, operation: Operatio
 
 function whatWasRead(outcome: Outcome, entry: TableAccess): string {
   if ("refused" in outcome) return outcome.refused === "42501" ? "none" : `error ${outcome.refused}`;
-  const everything = [entry.publicKey, ...entry.hiddenKeys].map(String).sort().join();
+  const everything = keysOf(entry).sort().join();
   const seen = [...outcome.keys].sort().join();
   if (seen === "") return "none";
   if (seen === String(entry.publicKey)) return "public";
@@ -993,17 +1065,19 @@ function whatWasWritten(outcome: Outcome, changed: boolean): string {
   return "refused" in outcome && outcome.refused !== "42501" ? "constraint" : "no";
 }
 
-async function fingerprint(owner: Database, table: string, entry: TableAccess): Promise<string> {
-  const keys = [entry.publicKey, ...entry.hiddenKeys, entry.insert[entry.key] ?? entry.publicKey];
-  const [row] = await owner.query(
-    z.object({ print: z.string() }),
-    `select coalesce(md5(string_agg(item::text, '|' order by item::text)), 'nothing') as print
-     from public.${table} as item where ${entry.key}::text in (${keys.map((key) => `'${String(key)}'`).join(", ")})`,
-  );
-  return row?.print ?? "nothing";
+/** A query for one text that differs when the fixture's rows do. */
+function fingerprintSql(table: string, entry: TableAccess): string {
+  const keys = [...keysOf(entry), String(entry.insert[entry.key] ?? entry.publicKey)];
+  return `select coalesce(md5(string_agg(item::text, '|' order by item::text)), 'nothing') as print
+     from public.${table} as item where ${entry.key}::text in (${keys.map((key) => `'${key}'`).join(", ")})`;
 }
 
-function keysOf(rows: unknown, key: string): string[] {
+/** The keys of the fixture's rows. */
+function keysOf(entry: TableAccess): string[] {
+  return [entry.publicKey, ...entry.hiddenKeys].map(String);
+}
+
+function keysIn(rows: unknown, key: string): string[] {
   return z
     .array(z.record(z.string(), z.union([z.string(), z.number()])))
     .parse(rows)
