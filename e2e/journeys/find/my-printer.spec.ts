@@ -88,3 +88,13 @@ test("removing my printer during a search keeps the search", async ({ page }) =>
   await expect(toast(page, "Printer forgotten")).toBeVisible();
   await expect(cardNames(page)).toHaveCount(40);
 });
+
+test("a malformed or unknown printer cookie counts as no printer", async ({ page, context, site }) => {
+  for (const value of ["%%%", "eyJub3BlIjoxfQ==", "x".repeat(3_000), "ImNyZWFsaXR5LW5vbmV4aXN0ZW50Ig=="]) {
+    await context.addCookies([{ name: "my_printer", value, url: site.origin }]);
+    const response = await page.goto("/find");
+    expect(response?.status(), value.slice(0, 20)).toBe(200);
+    await expect(cardNames(page)).toHaveCount(40);
+    await expect(page.getByLabel("My printer")).toHaveValue("");
+  }
+});

@@ -235,11 +235,3 @@ test("for the visitor's own printer the addresses of parts stay short", async ()
   expect(list).not.toContain("Make this my printer");
   expect(list).not.toMatch(/href="\/find\/[^"/]+\/[^"/]+\?printer=/);
 });
-
-test.each(["%%%", "eyJub3BlIjoxfQ==", "x".repeat(3_000), "ImNyZWFsaXR5LW5vbmV4aXN0ZW50Ig=="])(
-  "a cookie with a malformed or unknown printer is as none: %.20s",
-  async (value) => {
-    const without = textOf(await html("/find"));
-    expect(textOf(await html("/find", { cookie: `my_printer=${value}` }))).toBe(without);
-  },
-);
