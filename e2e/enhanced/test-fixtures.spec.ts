@@ -37,6 +37,22 @@ test.describe("the test fixtures report", () => {
         await page.goto("/inaccessible");
         await expect(expectAccessible()).rejects.toThrow(/button-name/);
       });
+
+      test("what is too wide for those without JavaScript alone, on a page that has passed with it", async ({
+        page,
+        expectUsable,
+      }) => {
+        const wide = `<noscript><p style="width:400px">x</p></noscript>`;
+        const body = (more: string) =>
+          `<!doctype html><html lang="en"><title>Wide</title><main><h1>A</h1>${more}</main>`;
+        await page.route("**/passes", (route) => route.fulfill({ contentType: "text/html", body: body("") }));
+        await page.route("**/too-wide", (route) => route.fulfill({ contentType: "text/html", body: body(wide) }));
+        await page.goto("/passes");
+        await expectUsable();
+        await page.goto("/too-wide");
+        if (javaScriptEnabled) await expectUsable();
+        else await expect(expectUsable()).rejects.toThrow(/sideways/);
+      });
     });
   }
 });

@@ -139,36 +139,6 @@ test("a collection can be noted, reordered, renamed, shared and deleted, and its
   expect(await collectionsOf(site, account.username)).toEqual({});
 });
 
-test("another member's private collection is not found", async ({ page, account, otherDevice, pageErrors }) => {
-  pageErrors.allow(/status of 404/);
-  await signIn(otherDevice, account);
-  await page.goto(await makeCollection(otherDevice, "Mine alone"));
-  await expect(title(page, "Collection not found")).toBeVisible();
-  await page.getByRole("link", { name: "Your saved parts" }).click();
-  await expect(title(page, "Saved")).toBeVisible();
-});
-
-test("the later of two editors is shown both versions", async ({ page, account, otherDevice, pageErrors }) => {
-  pageErrors.allow(/status of 409/);
-  await signIn(page, account);
-  const path = await makeCollection(page, "Shared work");
-  await signIn(otherDevice, account);
-  for (const device of [page, otherDevice]) await device.goto(`${path}/edit`);
-  await otherDevice.getByLabel("Name", { exact: true }).fill("Theirs");
-  await otherDevice.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(title(otherDevice, "Theirs")).toBeVisible();
-
-  await page.getByLabel("Name", { exact: true }).fill("Mine");
-  await page.getByLabel("Description (optional)").fill("Written with care");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This collection changed while you edited" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Saved version" })).toContainText("Theirs");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Mine");
-  await expect(page.getByLabel("Description (optional)")).toHaveValue("Written with care");
-  await page.getByRole("button", { name: "Save my version" }).click();
-  await expect(title(page, "Mine")).toBeVisible();
-});
-
 test("pins become a collection, and several parts are removed at once", async ({ page, account, site }) => {
   await signIn(page, account);
   for (const part of [V6, BLTOUCH, FAN]) {

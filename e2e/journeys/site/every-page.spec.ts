@@ -6,7 +6,7 @@ import { newDraft } from "../../fixtures/drafts";
 import { makeCollection } from "../../fixtures/collections";
 import { sendIn } from "../../fixtures/submissions";
 import { expect, test } from "../../fixtures/test";
-import { clippedTexts, expectAllReadable, expectUsable, withoutFocusRing } from "../../fixtures/usability";
+import { clippedTexts, expectAllReadable, withoutFocusRing } from "../../fixtures/usability";
 
 interface PageState {
   readonly address: string;
@@ -245,6 +245,7 @@ for (const pages of [...inGroups(PAGES.filter(isFound)), PAGES.filter((page) => 
   test(`axe finds nothing, everything reflows, and the focus shows: ${names.join(" ")}`, async ({
     page,
     expectAccessible,
+    expectUsable,
     stopRedirect,
     pageErrors,
   }) => {
@@ -261,7 +262,7 @@ for (const pages of [...inGroups(PAGES.filter(isFound)), PAGES.filter((page) => 
         if (alsoWide) await expectAccessible();
         await page.setViewportSize(PHONE);
         await expectAccessible();
-        await expectUsable(page);
+        await expectUsable();
       });
     }
   });
@@ -275,6 +276,7 @@ function inGroups(pages: readonly PageState[]): readonly (readonly PageState[])[
 test("members' pages reflow, and show the focus in forced colours", async ({
   page,
   account,
+  expectUsable,
   stopRedirect,
   pageErrors,
 }) => {
@@ -286,25 +288,25 @@ test("members' pages reflow, and show the focus in forced colours", async ({
   for (const [name, address] of Object.entries(MEMBERS)) {
     await page.goto(address);
     if (name === "loginSuccess") await stopRedirect();
-    await test.step(address, () => expectUsable(page));
+    await test.step(address, () => expectUsable());
   }
   for (const start of Object.values(SHARED)) {
     await page.goto(`${start}${encodeURIComponent(account.username)}`);
-    await test.step(start, () => expectUsable(page));
+    await test.step(start, () => expectUsable());
   }
   for (const rest of Object.values(OWNERS)) {
     await page.goto(`${box}${rest}`);
-    await test.step(`collection${rest}`, () => expectUsable(page));
+    await test.step(`collection${rest}`, () => expectUsable());
   }
   const draft = await newDraft(page);
   for (const rest of Object.values(AUTHORS)) {
     await page.goto(`${draft}${rest}`);
-    await test.step(`draft${rest}`, () => expectUsable(page));
+    await test.step(`draft${rest}`, () => expectUsable());
   }
   const sent = await sendMaker(page, account);
   for (const rest of Object.values(SENDERS)) {
     await page.goto(`${sent}${rest}`);
-    await test.step(`submission${rest}`, () => expectUsable(page));
+    await test.step(`submission${rest}`, () => expectUsable());
   }
 });
 
@@ -320,6 +322,7 @@ test("administrators' pages reflow, and show the focus in forced colours", async
   page,
   account,
   site,
+  expectUsable,
   pageErrors,
 }) => {
   pageErrors.allow(/status of 400/);
@@ -328,17 +331,17 @@ test("administrators' pages reflow, and show the focus in forced colours", async
   const sent = await sendMaker(page, account);
   for (const rest of Object.values(REVIEWERS)) {
     await page.goto(`/admin/submissions/${sent.slice("/submit/".length)}${rest}`);
-    await test.step(`submission${rest}`, () => expectUsable(page));
+    await test.step(`submission${rest}`, () => expectUsable());
   }
   for (const rest of Object.values(ABOUT_MEMBERS)) {
     await page.goto(`/admin/users?q=${encodeURIComponent(account.username)}`);
     await page.getByRole("main").getByRole("link", { name: account.username }).click();
     await page.goto(`${page.url()}${rest}`);
-    await test.step(`member${rest}`, () => expectUsable(page));
+    await test.step(`member${rest}`, () => expectUsable());
   }
   for (const address of Object.values(ADMINS)) {
     await page.goto(address);
-    await test.step(address, () => expectUsable(page));
+    await test.step(address, () => expectUsable());
   }
 });
 

@@ -22,11 +22,3 @@ test("an unknown part offers parts with similar names", async ({ page, pageError
     await expect(page.getByRole("heading", { level: 1, name: "E3D V6" })).toBeVisible();
   }
 });
-
-test("an old URL of a part redirects to its current one", async ({ page }) => {
-  for (const old of ["/find/e3d-e3d-v6", "/find/e3d-v6", "/parts/e3d-v6", "/find/hotend:1", "/parts/hotend:1"]) {
-    await page.goto(`${old}?utm_source=forum#top`);
-    await expect(page, old).toHaveURL("/find/e3d/e3d-v6?utm_source=forum#top");
-    await expect(page.getByRole("heading", { level: 1, name: "E3D V6" })).toBeVisible();
-  }
-});
