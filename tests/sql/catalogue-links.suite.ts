@@ -34,6 +34,7 @@ export function describeCatalogueLinks(opened: () => TestDatabase): void {
     sql.query(z.unknown(), "select public.finish_catalogue_link($1, $2)", [url, state]);
   const name = (sql: Database) =>
     sql.exec(`update public.manufacturers set website = null;
+      delete from private.catalogue_links;
       update public.hotend set image_url = '${SITE}' where id in (1, 2);
       update public.manufacturers set website = 'https://maker.example/', status = 'approved' where id = 1;
       update public.manufacturers set website = 'https://other.example/', status = 'approved' where id = 2;

@@ -1,7 +1,7 @@
 import type { ManagedTable } from "./tables.model";
 
 /** A row that names an address behind which there is nothing. */
-export interface DeadLink {
+interface DeadLink {
   readonly table: ManagedTable;
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import { deadLinksSummary, deadLinkWords, type DeadLinks } from "../dead-links.m
 import { TABLE_LABELS } from "../tables.model";
 
 /** The element with the list. */
-export const DEAD_LINKS_ID = "dead-links";
+const DEAD_LINKS_ID = "dead-links";
 
 const FIELD_WORDS: Readonly<Record<string, string>> = { image_url: "picture", website: "website", url: "offer" };
 
