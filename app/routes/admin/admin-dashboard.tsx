@@ -94,21 +94,8 @@ function more(to: string, label: string) {
 
 /** Long because it is one list of boxes. */
 export default function Dashboard() {
-  const {
-    facts,
-    problems,
-    stale,
-    locks,
-    failed,
-    audit,
-    health,
-    submissions,
-    reports,
-    activity,
-    counts,
-    links,
-    missed,
-  } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { facts, problems, stale, locks, failed, audit, health, submissions, reports, activity, counts } = page;
   return (
     <AdminShell title="Dashboard" current="dashboard">
       {failed ? <LocksUnread /> : null}
@@ -137,7 +124,7 @@ export default function Dashboard() {
           <WaitingRows counts={counts} />
         </AdminSection>
         <AdminSection id="searches" title="Searches without result" action={more(paths.adminAnalytics(), "Analytics")}>
-          <MissedSearches searches={missed} />
+          <MissedSearches searches={page.missed} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />
@@ -147,7 +134,7 @@ export default function Dashboard() {
         </AdminSection>
         <AdminSection id="quality" title="Data quality" className="admin-wide">
           <ProblemMenu problems={problems} to={(problem) => paths.adminDataQuality({ problem })} />
-          <DeadLinkCount links={links} />
+          <DeadLinkCount links={page.links} />
         </AdminSection>
         <AdminSection
           id="audit"
