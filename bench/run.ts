@@ -1,6 +1,7 @@
 import { ensureBuilt } from "../scripts/build.mjs";
 import { measureHostile } from "./hostile/measure-hostile";
 import { measureBackendCall } from "./rows/backend-call";
+import { measureImport } from "./rows/catalogue-import";
 import { measureGcode, measureRecompute } from "./rows/calibration";
 import { measureFreshness } from "./rows/freshness";
 import { measureGrowth } from "./rows/growth";
@@ -23,7 +24,8 @@ import { measureSeenPages, measureSignedInPages, measureUnseenPages } from "./ro
  * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
  * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
  * `--soak`: P18 and R47 watch for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
- * (`--only=live` is P20, `--only=saved` P21, `--only=queue` P22). `--hostile`: attacks instead of these, about ten minutes, shown only;
+ * (`--only=live` is P20, `--only=saved` P21, `--only=queue` P22,
+ * `--only=import` P23). `--hostile`: attacks instead of these, about ten minutes, shown only;
  * `--only=overload,stop` these alone.
  */
 interface Plan {
@@ -34,6 +36,7 @@ interface Plan {
   readonly writes: number;
   readonly soakSeconds: number;
   readonly findRequests: number;
+  readonly importedLines: number;
 }
 
 const WHOLE: Plan = {
@@ -45,6 +48,7 @@ const WHOLE: Plan = {
   // Nine times through the six kinds of load, so that each third of it is the same work.
   soakSeconds: 270,
   findRequests: 6_000,
+  importedLines: 5_000,
 };
 
 /** Reads of H1. */
@@ -58,6 +62,7 @@ const QUICK: Plan = {
   writes: 5,
   soakSeconds: 10,
   findRequests: 2_000,
+  importedLines: 1_000,
 };
 
 async function main(args: readonly string[]): Promise<number> {
@@ -164,6 +169,7 @@ async function measure(
   } finally {
     for (const running of sites.values()) await running.stop();
   }
+  await group(["P23", "import"], "import", () => measureImport(directories.of(SEED), plan.importedLines));
   await group(["H2"], "processes", () => measureWebProcesses(tool, directories, findRequests, effort));
   await group(["P18", "R47"], "memory", () => measureMemory(tool, directories, findRequests, plan.soakSeconds));
   return { rows, failures };

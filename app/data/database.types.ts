@@ -2648,6 +2648,12 @@ export type Database = {
           kind: string;
         }[];
       };
+      claim_catalogue_links: {
+        Args: {
+          most?: number;
+        };
+        Returns: string[];
+      };
       claim_link_checks: {
         Args: {
           most?: number;
@@ -2853,12 +2859,29 @@ export type Database = {
         };
         Returns: Json[];
       };
+      find_merged_parts: {
+        Args: {
+          keys_input: string[];
+        };
+        Returns: {
+          kept: string;
+          merged: string;
+        }[];
+      };
       find_picture: {
         Args: {
           id_input: string;
           server_key?: string;
         };
         Returns: Json;
+      };
+      finish_catalogue_link: {
+        Args: {
+          http_status_input?: number;
+          state_input: string;
+          url_input: string;
+        };
+        Returns: undefined;
       };
       finish_link_check: {
         Args: {
@@ -3182,6 +3205,10 @@ export type Database = {
         Args: {
           most_input?: number;
         };
+        Returns: Json;
+      };
+      list_dead_links: {
+        Args: never;
         Returns: Json;
       };
       list_deals: {

@@ -2,7 +2,7 @@ import type { DataClient } from "~/data/supabase.server";
 import { sendAccountMails } from "~/features/accounts/mails/account-mails.commands.server";
 import { sendDigests } from "~/features/notifications/mails/send-digests.server";
 import { runRetention } from "~/features/privacy/retention.commands.server";
-import { checkLinks } from "~/features/submissions/links/check-links.server";
+import { checkCatalogueLinks, checkLinks } from "~/features/submissions/links/check-links.server";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { DeliverMail } from "~/lib/mail-document";
@@ -21,12 +21,15 @@ export interface ServerWorkOptions {
 /** How often mails about accounts are looked for, and tried again, milliseconds. */
 const ACCOUNT_MAILS_EVERY_MS = 60_000;
 
+/** How often some addresses of the catalogue are requested, milliseconds: at most 240 an hour, each of another site. */
+const CATALOGUE_LINKS_EVERY_MS = 60_000;
+
 /** How often the database is asked whether it is time, milliseconds. */
 const RETENTION_EVERY_MS = 15 * 60 * 1_000;
 
 /**
  * What a server does by itself while it runs: sends digests of notices and mails about accounts, checks the addresses of
- * submissions, and deletes what is too old.
+ * submissions and of the catalogue, and deletes what is too old.
  */
 export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWorkOptions): BackgroundWork {
   const started: BackgroundWork[] = [];
@@ -39,6 +42,9 @@ export function startServerWork({ env, client, deliver, siteUrl, log }: ServerWo
   if (env.checksLinks) {
     const check = (signal: AbortSignal) => checkLinks({ client, log, signal });
     started.push(startBackgroundWork(check, { name: "addresses of submissions", log }));
+    const checkNamed = (signal: AbortSignal) => checkCatalogueLinks({ client, log, signal });
+    const everyMs = CATALOGUE_LINKS_EVERY_MS;
+    started.push(startBackgroundWork(checkNamed, { name: "addresses of the catalogue", log, everyMs }));
   }
   const retain = () => runRetention({ client, log });
   started.push(startBackgroundWork(retain, { name: "what is too old", log, everyMs: RETENTION_EVERY_MS }));

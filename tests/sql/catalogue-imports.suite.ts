@@ -112,9 +112,16 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
         ).toBe(1);
         const why = "(select count(*)::integer from public.catalogue_revisions where why = 'Imported from parts.csv')";
         expect(await valueOf(sql, why)).toBe(3);
-        expect(await valueOf(sql, "(select action from public.audit_log order by id desc limit 1)")).toBe(
-          "catalogue.imported",
+        // The entries of the log lead to the lines, instead of one for each statement.
+        const entries = await sql.query(
+          z.object({ action: z.string(), import: z.number(), changes: z.null() }),
+          `select action, (details -> 'import')::integer as import, changes from public.audit_log
+           where action like 'catalogue.%' order by id desc limit 2`,
         );
+        expect(entries).toMatchObject([
+          { action: "catalogue.imported", import: id },
+          { action: "catalogue.importing", import: id },
+        ]);
         expect(await outcome(sql, admin, call("run_import", id))).toBe("PT409 Not in this state");
       }),
     );
@@ -186,6 +193,45 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
           ...{ added: 0, changed: 1, same: 1 },
           changing: [{ line: 2, id: "1", changes: { heater_wattage: { from: 40, to: 50 } } }],
         });
+      }),
+    );
+
+    test(
+      "takes fewer lines at once that name many printers",
+      undone(async (sql, { admin }) => {
+        const printers = z
+          .array(z.object({ id: z.string() }))
+          .parse(
+            await sql.query(
+              z.object({ id: z.string() }),
+              "select id_uuid::text as id from public.printers order by id limit 196",
+            ),
+          )
+          .map(({ id }) => id);
+        const lines = Array.from({ length: 10 }, (_, at) => ({
+          ...{ line: at + 2, fields: { name: `Imported ${String(at)}` }, printers },
+        }));
+        const id = await checked(sql, admin, "fan", lines);
+        await resultOf(sql, admin, startCall(id));
+        expect(await resultOf(sql, admin, call("run_import", id))).toBe(4);
+      }),
+    );
+
+    test(
+      "has rows as a change by a form has them",
+      undone(async (sql) => {
+        const [found] = await sql.query(
+          z.object({ rows: z.number(), equal: z.number() }),
+          `with ids as (
+             select 'hotend' as entity, array(select id::text from public.hotend order by id limit 40) as list
+             union all select 'printers', array(select id_uuid::text from public.printers order by id limit 40)
+             union all select 'manufacturers', array(select id::text from public.manufacturers order by id limit 40)
+           )
+           select count(*)::integer as rows,
+                  count(*) filter (where there.live = private.managed_row(ids.entity, there.row_id))::integer as equal
+           from ids cross join lateral private.managed_rows(ids.entity, ids.list || array['x', '999999999']) as there`,
+        );
+        expect(found).toEqual({ rows: 120, equal: 120 });
       }),
     );
 
@@ -376,7 +422,7 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
     test(
       "that stopped on the way goes on, or is undone",
       undone(async (sql, { admin }) => {
-        const lines = Array.from({ length: 150 }, (_, at) => ({
+        const lines = Array.from({ length: 250 }, (_, at) => ({
           line: at + 2,
           fields: { name: `Imported ${String(at)}` },
         }));
@@ -387,7 +433,7 @@ export function describeCatalogueImports(opened: () => TestDatabase): void {
         await sql.exec("update private.catalogue_imports set moved_at = now() - interval '1 minute'");
         expect(await stored(sql, admin, id)).toMatchObject({ has_stopped: true, is_undoable: true, waiting: 50 });
         await run(sql, admin, id, true);
-        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 100 });
+        expect(await stored(sql, admin, id)).toMatchObject({ state: "undone", withdrawn: 200 });
       }),
     );
 

@@ -14,6 +14,7 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   reason: null,
   rows: 0,
   until: null,
+  importId: null,
   ...given,
 });
 
@@ -25,20 +26,25 @@ describe("the text of an audit log entry", () => {
     [{ action: "page.note", subject: "tools" }, "Removed the note on Tools"],
     [{ action: "pages.locked", pages: ["guides", "tools"] }, "Locked all pages (Guides, Tools)"],
     [{ action: "pages.unlocked", pages: ["contribute"] }, "Unlocked all pages (Contribute)"],
-    [{ action: "catalogue.added", subject: "hotend:12", name: "Dragon HF", rows: 1 }, "Added Dragon HF (hotend)"],
-    [{ action: "catalogue.changed", subject: "build_plate", rows: 12 }, "Changed 12 rows of build plate"],
+    [{ action: "catalogue.added", subject: "hotend:12", name: "Dragon HF", rows: 1 }, "Added Dragon HF (Hotend)"],
+    [{ action: "catalogue.changed", subject: "build_plate", rows: 12 }, "Changed 12 Build plates"],
     [
       { action: "catalogue.removed", subject: "part_printer_compatibility:7", rows: 1 },
-      "Removed a row of part printer compatibility",
+      "Removed 1 printer that a part fits",
     ],
     [
       { action: "catalogue.imported", subject: "hotend", name: "parts.csv", rows: 12 },
-      "Imported 12 rows of hotend from parts.csv",
+      "Imported 12 Hotends from parts.csv",
     ],
     [
       { action: "catalogue.imported", subject: "build_plate", name: "plates.csv", rows: 1 },
-      "Imported 1 row of build plate from plates.csv",
+      "Imported 1 Build plate from plates.csv",
     ],
+    [
+      { action: "catalogue.importing", subject: "fan", name: "fans.csv", rows: 5_000 },
+      "Began to import 5000 Fans from fans.csv",
+    ],
+    [{ action: "catalogue.reverting", subject: "fan", name: "fans.csv" }, "Began to undo the import of fans.csv"],
     [{ action: "catalogue.merged", subject: "hotend:1", name: "V6", reason: "V-6" }, "Merged V-6 into V6"],
     [{ action: "catalogue.reverted", subject: "hotend", name: "parts.csv" }, "Undid the import of parts.csv"],
     [{ action: "catalogue.reverted", subject: "hotend:2", name: "V-6" }, "Undid the merge of V-6"],
@@ -124,5 +130,11 @@ test.each([
   ["catalogue.changed", "part_printer_compatibility:7", null],
   ["page.locked", "tools", null],
 ])("an entry about a row leads to its history: %s of %s", (action, subject, to) => {
-  expect(auditTarget({ action, subject })).toBe(to);
+  expect(auditTarget({ action, subject, importId: null })).toBe(to);
+});
+
+test("an entry about an import leads to its lines", () => {
+  expect(auditTarget({ action: "catalogue.imported", subject: "hotend", importId: 12 })).toBe(
+    "/admin/management/imports/12",
+  );
 });

@@ -1,5 +1,6 @@
 import { isEndless } from "~/features/members/members.model";
 import { paths } from "~/lib/paths";
+import { isManagedTable, TABLE_LABELS } from "~/features/management/tables.model";
 import { LOCKABLE_PAGES } from "~/features/page-access/lockable-pages.model";
 import { formatDay } from "~/lib/text/format-date";
 
@@ -25,6 +26,8 @@ export interface AuditEntry {
   readonly rows: number;
   /** ISO 8601: when a ban ends, or the end of what was removed. */
   readonly until: string | null;
+  /** The import whose lines say what was written; null of other entries. */
+  readonly importId: number | null;
 }
 
 /** One row that was written: what it was and became, by column. Of a changed row, the columns that are not the same. */
@@ -78,10 +81,14 @@ export function formatAuditAction(entry: AuditEntry): string {
       return `Changed ${catalogueRows(entry)}`;
     case "catalogue.removed":
       return `Removed ${catalogueRows(entry)}`;
+    case "catalogue.importing":
+      return `Began to import ${rowsOf(entry)} from ${name ?? "a file"}`;
     case "catalogue.imported":
-      return `Imported ${rows === 1 ? "1 row" : `${String(rows)} rows`} of ${kindOf(subject)} from ${name ?? "a file"}`;
+      return `Imported ${rowsOf(entry)} from ${name ?? "a file"}`;
     case "catalogue.merged":
       return `Merged ${reason ?? "a part"} into ${name ?? subject ?? ""}`;
+    case "catalogue.reverting":
+      return `Began to undo the import of ${name ?? "a file"}`;
     case "catalogue.reverted":
       return `Undid ${(subject ?? "").includes(":") ? "the merge of" : "the import of"} ${name ?? subject ?? ""}`;
     case "admin.granted":
@@ -141,17 +148,38 @@ export function formatAuditAction(entry: AuditEntry): string {
   }
 }
 
-/** "Dragon HF (hotend)", or "12 rows of hotend". */
-function catalogueRows({ subject, name, rows }: AuditEntry): string {
-  const kind = kindOf(subject);
-  if (rows !== 1) return `${rows} rows of ${kind}`;
-  return name === null ? `a row of ${kind}` : `${name} (${kind})`;
+/** "Dragon HF (Hotend)", or "12 Hotends". */
+function catalogueRows(entry: AuditEntry): string {
+  const { subject, name, rows } = entry;
+  return rows === 1 && name !== null ? `${name} (${labelsOf(subject).singular})` : rowsOf(entry);
 }
 
-/** The table of what an entry is about, as text. */
-function kindOf(subject: string | null): string {
+function rowsOf({ subject, rows }: AuditEntry): string {
+  const { singular, plural } = labelsOf(subject);
+  return rows === 1 ? `1 ${singular}` : `${String(rows)} ${plural}`;
+}
+
+interface RowLabels {
+  readonly singular: string;
+  readonly plural: string;
+}
+
+/** Tables beside those that administrators manage, as their rows are called on the screen. */
+const OTHER_LABELS: Readonly<Record<string, RowLabels>> = {
+  parts: { singular: "part", plural: "parts" },
+  part_printer_compatibility: { singular: "printer that a part fits", plural: "printers that parts fit" },
+  part_interfaces: { singular: "interface of a part", plural: "interfaces of parts" },
+  printer_interfaces: { singular: "interface of a printer", plural: "interfaces of printers" },
+  featured_cards: { singular: "featured card", plural: "featured cards" },
+  site_blocks: { singular: "site text", plural: "site texts" },
+};
+
+/** What the rows of the table are called that an entry is about. */
+function labelsOf(subject: string | null): RowLabels {
   const [table = ""] = (subject ?? "").split(":");
-  return table.replaceAll("_", " ");
+  if (isManagedTable(table)) return TABLE_LABELS[table];
+  const words = table.replaceAll("_", " ");
+  return OTHER_LABELS[table] ?? { singular: words, plural: words };
 }
 
 /** The actor as text. */
@@ -164,8 +192,13 @@ export function formatActor({ actor }: Pick<AuditEntry, "actor">): string {
 const ROW =
   /^(?<table>bed|build_plate|extruder|fan|hotend|motion_system|probe|tools|parts|printers|manufacturers|deals):(?<id>[\w-]{1,40})$/;
 
-/** The history of what an entry is about, where a change can be undone; null when it has none. */
-export function auditTarget({ action, subject }: Pick<AuditEntry, "action" | "subject">): string | null {
+/** The history of what an entry is about, or its import, where it can be undone; null when it has none. */
+export function auditTarget({
+  action,
+  subject,
+  importId,
+}: Pick<AuditEntry, "action" | "subject" | "importId">): string | null {
+  if (importId !== null) return paths.adminImport(String(importId));
   if (!action.startsWith("catalogue.") || action === "catalogue.removed") return null;
   const { table, id } = ROW.exec(subject ?? "")?.groups ?? {};
   return table === undefined || id === undefined ? null : `${paths.adminPart({ table, id })}#history`;

@@ -27,8 +27,9 @@ const entryRow = z.object({
       reason: text.nullable().catch(null),
       rows: z.number().int().catch(0),
       until: moment.nullable().catch(null),
+      import: z.int().positive().nullable().catch(null),
     })
-    .catch({ note: null, pages: [], name: null, part: null, reason: null, rows: 0, until: null }),
+    .catch({ note: null, pages: [], name: null, part: null, reason: null, rows: 0, until: null, import: null }),
 });
 
 const fields = z.record(z.string(), z.unknown()).nullable().catch(null);
@@ -209,5 +210,6 @@ function entries({ log }: AuditContext, { data, error, status }: Answer): AuditE
 }
 
 function toEntry({ actor_name: actor, details, ...entry }: z.infer<typeof entryRow>): AuditEntry {
-  return { ...entry, ...details, actor };
+  const { import: importId, ...rest } = details;
+  return { ...entry, ...rest, importId, actor };
 }

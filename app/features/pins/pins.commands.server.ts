@@ -1,13 +1,16 @@
 import type { CountsEvents } from "~/features/analytics/analytics.model";
 import type { PartKey } from "~/features/catalogue/catalogue.model";
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { failed, succeeded, type CommandResult } from "~/lib/command-result";
 import { pinsCookie, unpinnedCookie } from "./pins-cookie.server";
 import {
   ACCOUNT_PINS_MAX,
   decodeDevicePins,
   encodeDevicePins,
+  ledOn,
   NO_DEVICE_PINS,
+  pinKey,
   reconcile,
   SYNC_PINS_MAX,
   withFormerPins,
@@ -131,6 +134,34 @@ export async function undoOnDevice(
   if (!result.ok) return failed("device-full");
   await cookie.write(encodeDevicePins({ ...former, keys: [] }));
   return succeeded(result.value.changed);
+}
+
+const mergedRows = z.array(z.object({ merged: z.string(), kept: z.string() }));
+
+/**
+ * Leads pins of the device on to the parts that theirs were merged into. While the database does not answer, they stay.
+ *
+ * @param gone pins of parts that the catalogue does not have
+ * @returns whether any pin was led on
+ */
+export async function leadDevicePinsOn(args: PinsArgs, gone: readonly PartKey[]): Promise<boolean> {
+  const before = await readDevicePins(args);
+  if (before === null || gone.length === 0) return false;
+  const client = await args.context.session.client();
+  const { data, error, status } = await client.rpc("find_merged_parts", { keys_input: [...gone] });
+  if (error) {
+    args.context.log.warn({ status, code: error.code }, "merged parts could not be read");
+    return false;
+  }
+  const keptOf = new Map(
+    mergedRows.parse(data).flatMap(({ merged, kept }): (readonly [PartKey, PartKey])[] => {
+      const [from, to] = [pinKey(merged), pinKey(kept)];
+      return from === null || to === null ? [] : [[from, to]];
+    }),
+  );
+  const after = ledOn(before, keptOf);
+  if (after !== before) await pinsCookie(args.context).write(encodeDevicePins(after));
+  return after !== before;
 }
 
 /** What local storage has to hold after {@link syncPins}. */

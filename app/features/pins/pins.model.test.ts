@@ -9,6 +9,7 @@ import {
   parseStoredPins,
   pathToPart,
   pinKey,
+  ledOn,
   pinnedItems,
   reconcile,
   storageTask,
@@ -64,6 +65,20 @@ describe("pins that come back", () => {
 
   test("stay away where they do not all fit", () => {
     expect(withFormerPins(device(5, ...many(DEVICE_PINS_MAX)), ["fan:1"])).toBeNull();
+  });
+});
+
+describe("pins of parts that were merged", () => {
+  const kept: ReadonlyMap<PartKey, PartKey> = new Map([["hotend:1", "hotend:2"]]);
+
+  test("are those of the parts they were merged into, each once, at the same place", () => {
+    expect(ledOn(device(5, "fan:1", "hotend:1", "bed:1"), kept)).toEqual(device(6, "fan:1", "hotend:2", "bed:1"));
+    expect(ledOn(device(5, "hotend:2", "fan:1", "hotend:1"), kept)).toEqual(device(6, "hotend:2", "fan:1"));
+  });
+
+  test("leave others as they are", () => {
+    const pins = device(5, "fan:1");
+    expect(ledOn(pins, kept)).toBe(pins);
   });
 });
 

@@ -136,6 +136,12 @@ export function withoutPins(pins: DevicePins, removed: readonly PartKey[]): Devi
   return keys.length === pins.keys.length ? pins : { revision: pins.revision + 1, keys };
 }
 
+/** The device's pins with parts that were merged into others led on to those; the same object when none was. */
+export function ledOn(pins: DevicePins, keptOf: ReadonlyMap<PartKey, PartKey>): DevicePins {
+  if (!pins.keys.some((key) => keptOf.has(key))) return pins;
+  return { revision: pins.revision + 1, keys: cleanKeys(pins.keys.map((key) => keptOf.get(key) ?? key)) };
+}
+
 /** The device's pins as they were before some were removed, behind those that came since. Null when they do not all fit. */
 export function withFormerPins(pins: DevicePins, former: readonly PartKey[]): DevicePins | null {
   const keys = [...pins.keys.filter((key) => !former.includes(key)), ...former];

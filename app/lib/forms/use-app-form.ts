@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { isReplyTo, type FormOfPage } from "./is-reply-to";
 import { useReply } from "./use-reply";
+import { unexpectedValue } from "./unexpected-value";
 
 interface AppFormOptions<
   Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>,
@@ -39,6 +40,6 @@ export function useAppForm<Schema extends z.ZodType<Record<string, unknown>, Rec
     ...(defaultValue === undefined ? {} : { defaultValue }),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema, error: unexpectedValue }),
   });
 }

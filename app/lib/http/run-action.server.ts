@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { Toast } from "~/lib/toast";
+import { unexpectedValue } from "~/lib/forms/unexpected-value";
 import { safeRedirectPath } from "./safe-redirect";
 
 /** Fields whose values never travel back to the browser. */
@@ -80,7 +81,7 @@ export function intent<Schema extends z.ZodType>(definition: Intent<Schema>): Ru
       await definition.guard?.(args);
       if ([...form.keys()].some((name) => NESTED_NAME.test(name)))
         throw data(null, { status: 400, statusText: "Bad Request" });
-      const submission = parseWithZod(form, { schema: definition.schema });
+      const submission = parseWithZod(form, { schema: definition.schema, error: unexpectedValue });
       if (submission.status !== "success") {
         return { reply: submission.reply({ hideFields: [...SECRET_FIELDS] }), toast: null, status: 400 };
       }

@@ -10,6 +10,8 @@ import { catalogueFacts, problemCounts } from "~/features/catalogue/quality/data
 import { CatalogueCounts } from "~/features/catalogue/find/ui/catalogue-counts";
 import { ProblemMenu } from "~/features/catalogue/quality/ui/problem-menu";
 import { countRows } from "~/features/management/management.queries.server";
+import { listDeadLinks } from "~/features/management/dead-links.queries.server";
+import { DeadLinkCount } from "~/features/management/ui/dead-links";
 import { WaitingRows } from "~/features/management/ui/waiting-rows";
 import { getSiteActivity } from "~/features/members/members.queries.server";
 import { Activity } from "~/features/members/ui/activity";
@@ -38,7 +40,7 @@ export { pageHeaders as headers };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const snapshot = requireCatalogue(context.catalogue);
-  const [{ locks, failed }, audit, hidden, health, facts, problems, submissions, activity, counts, usage] =
+  const [{ locks, failed }, audit, hidden, health, facts, problems, submissions, activity, counts, usage, links] =
     await Promise.all([
       currentLocks(context),
       listAudit(context, RECENT),
@@ -50,6 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       getSiteActivity(context),
       countRows(context),
       getAnalytics(context, 7, RECENT),
+      listDeadLinks(context),
     ]);
   return data(
     {
@@ -65,6 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       },
       activity,
       counts,
+      links,
       missed: usage.empty_searches,
       locks,
       failed,
@@ -90,8 +94,8 @@ function more(to: string, label: string) {
 
 /** Long because it is one list of boxes. */
 export default function Dashboard() {
-  const { facts, problems, stale, locks, failed, audit, health, submissions, reports, activity, counts, missed } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { facts, problems, stale, locks, failed, audit, health, submissions, reports, activity, counts } = page;
   return (
     <AdminShell title="Dashboard" current="dashboard">
       {failed ? <LocksUnread /> : null}
@@ -120,7 +124,7 @@ export default function Dashboard() {
           <WaitingRows counts={counts} />
         </AdminSection>
         <AdminSection id="searches" title="Searches without result" action={more(paths.adminAnalytics(), "Analytics")}>
-          <MissedSearches searches={missed} />
+          <MissedSearches searches={page.missed} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />
@@ -130,6 +134,7 @@ export default function Dashboard() {
         </AdminSection>
         <AdminSection id="quality" title="Data quality" className="admin-wide">
           <ProblemMenu problems={problems} to={(problem) => paths.adminDataQuality({ problem })} />
+          <DeadLinkCount links={page.links} />
         </AdminSection>
         <AdminSection
           id="audit"

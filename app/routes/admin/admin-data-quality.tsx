@@ -6,6 +6,8 @@ import { readQualityQuery } from "~/features/catalogue/quality/data-quality.mode
 import { dataQuality } from "~/features/catalogue/quality/data-quality.server";
 import { qualityNotes } from "~/features/catalogue/quality/quality-notes.server";
 import { QualityReport } from "~/features/catalogue/quality/ui/quality-report";
+import { listDeadLinks } from "~/features/management/dead-links.queries.server";
+import { DeadLinkList } from "~/features/management/ui/dead-links";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { privateMeta } from "~/lib/meta/private-meta";
@@ -20,13 +22,16 @@ export { pageHeaders as headers };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readQualityQuery(searchParams, "admins");
-  const quality = await dataQuality(requireCatalogue(context.catalogue), query, "admins");
+  const [quality, links] = await Promise.all([
+    dataQuality(requireCatalogue(context.catalogue), query, "admins"),
+    listDeadLinks(context),
+  ]);
   const notes = qualityNotes(searchParams, { ...query, ...quality.open }).map(noteLine);
-  return data({ siteUrl: context.siteUrl, quality, notes }, { headers: PRIVATE_HEADERS });
+  return data({ siteUrl: context.siteUrl, quality, links, notes }, { headers: PRIVATE_HEADERS });
 }
 
 export default function AdminDataQuality() {
-  const { quality, notes } = useLoaderData<typeof loader>();
+  const { quality, links, notes } = useLoaderData<typeof loader>();
   return (
     <AdminShell
       title="Data quality"
@@ -44,6 +49,7 @@ export default function AdminDataQuality() {
         to={(address) => paths.adminDataQuality({ ...address })}
         csv={(address) => paths.adminDataQualityCsv({ ...address })}
       />
+      <DeadLinkList links={links} />
     </AdminShell>
   );
 }

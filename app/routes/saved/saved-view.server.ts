@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireViewer, ownPath } from "~/features/accounts/session/guards.server";
 import { reportTo } from "~/features/catalogue/part/part-card.server";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
@@ -9,6 +9,8 @@ import { arrange, categoryCounts, fitCounts, keysUnder, type ListedItem } from "
 import { parseListQuery } from "~/features/collections/list-query.model";
 import { partsToAdd } from "~/features/collections/collections.model";
 import { parsePartKey, type PartKey } from "~/features/catalogue/catalogue.model";
+import { leadDevicePinsOn } from "~/features/pins/pins.commands.server";
+import { PRIVATE_HEADERS } from "~/lib/http/private-headers";
 import { paths } from "~/lib/paths";
 
 /** The data of `/saved`: the saved parts, or with `?add=` the form in which collections are chosen for one part or more. */
@@ -20,7 +22,8 @@ export async function savedView(args: LoaderFunctionArgs) {
   return items.length === 1 ? chooser(args, item, params) : chooserForSeveral(args, items, params);
 }
 
-async function savedLists({ context }: LoaderFunctionArgs, params: URLSearchParams) {
+async function savedLists(args: LoaderFunctionArgs, params: URLSearchParams) {
+  const { context } = args;
   const snapshot = requireCatalogue(context.catalogue);
   // All at once: none depends on another.
   const [viewer, pins, collections, own] = await Promise.all([
@@ -29,6 +32,12 @@ async function savedLists({ context }: LoaderFunctionArgs, params: URLSearchPara
     listOwnCollections(context),
     context.myPrinter(),
   ]);
+  const gone = pins.source === "device" ? pins.keys.filter((key) => snapshot.partByKey(key) === null) : [];
+  // The whole page, and with it the header, is made from the cookie as it is then.
+  if (await leadDevicePinsOn(args, gone)) {
+    const { pathname, search } = new URL(args.request.url);
+    throw redirect(`${pathname}${search}`, { headers: PRIVATE_HEADERS });
+  }
   const query = parseListQuery(params);
   const printer = printerFor(snapshot, query.printer, own);
   const all = listedPins(pins.keys, cardsByKey(snapshot, pins.keys, printer, reportTo(context.log)));

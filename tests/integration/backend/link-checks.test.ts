@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSecretKeyClient } from "~/data/supabase.server";
 import { checkLink, type LinkLimits } from "~/features/submissions/links/check-link.server";
-import { checkLinks } from "~/features/submissions/links/check-links.server";
+import { checkCatalogueLinks, checkLinks } from "~/features/submissions/links/check-links.server";
 import { isPublicAddress } from "~/features/submissions/links/public-address.server";
 import { recordingLog } from "../../support/recording-log";
 import { startAuthServer, type AuthServer } from "../../support/servers/auth-server";
@@ -241,5 +241,31 @@ describe("addresses of submissions", () => {
     );
     await run(() => Promise.reject(new Error("requested")));
     expect(await links()).toMatchObject([{ state: "waiting" }]);
+  });
+
+  test("of the catalogue are requested a few at a time, each of another site, and what became of them is kept", async () => {
+    await server.sql("update public.manufacturers set website = null");
+    await server.sql(
+      `insert into public.manufacturers (manufacturer, website, status) values
+         ('Link One', 'https://one.example/', 'approved'), ('Link Two', 'https://one.example/two', 'approved'),
+         ('Link Three', 'https://three.example/', 'approved')`,
+    );
+    const asked: string[] = [];
+    const client = createSecretKeyClient(server.backend.secretKey, {
+      ...{ url: "http://localhost", fetch: server.backend.fetch, log: recordingLog() },
+    });
+    const check: typeof checkLink = (url) => {
+      asked.push(url);
+      return Promise.resolve({ state: "missing", httpStatus: 404 });
+    };
+    const options = { client, log: recordingLog(), signal: never, check };
+    await checkCatalogueLinks(options);
+    expect(asked.toSorted()).toEqual(["https://one.example/", "https://three.example/"]);
+    await checkCatalogueLinks(options);
+    await checkCatalogueLinks(options);
+    expect(asked).toHaveLength(3);
+    expect(await server.sql("select distinct state, http_status, failures from private.catalogue_links")).toEqual([
+      { state: "missing", http_status: 404, failures: 1 },
+    ]);
   });
 });

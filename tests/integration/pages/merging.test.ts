@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { valueIn } from "../../support/clients/submission-sender";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* How administrators merge duplicates, over HTTP and without JavaScript, and where their addresses lead. A site of its own:
    the catalogue changes. */
@@ -154,6 +154,22 @@ test("a manufacturer is merged, all addresses lead on, and it comes back", async
   expect((await site.request("/printers/maker-goes/cube")).status).toBe(200);
   expect(await site.request("/find/maker-stays/maker-probe")).toRedirectTo("/find/maker-goes/maker-probe", 301);
   expect((await site.request("/find?manufacturer=maker-goes")).status).toBe(200);
+});
+
+test("pins of a device are led on when its saved parts are opened, and by signing in", async () => {
+  const kept = await add("fan", { name: "Fan That Stays" });
+  const gone = await add("fan", { name: "Fan That Goes" });
+  const [device, other] = [newVisitor(site), newVisitor(site)];
+  for (const who of [device, other])
+    await who.post("/pins", { intent: "pin", item: `fan:${gone}`, redirectTo: "/find" });
+  const { path, form } = await review("fan", gone, kept);
+  expect((await admin.post(path, form)).status).toBe(303);
+  await eventually(async () => (await device.get("/saved?sort=name")).status === 302, 5_000);
+  expect(device.cookies.get("pins")).toMatch(new RegExp(`^2(:|%3A)f${kept}$`));
+  expect(await html(device, "/saved?sort=name")).toContain("Fan That Stays");
+  const member = await signUpAndConfirm(site);
+  expect((await signIn(other, member.email)).status).toBe(303);
+  expect(await html(member, "/saved")).toContain("Fan That Stays");
 });
 
 test("a deal is not merged", async () => {

@@ -5,6 +5,7 @@ import { describeAudit } from "../audit.suite";
 import { describeBroadcasts } from "../broadcasts.suite";
 import { describeCalibrationResults } from "../calibration-results.suite";
 import { describeCatalogueImports } from "../catalogue-imports.suite";
+import { describeCatalogueLinks } from "../catalogue-links.suite";
 import { describeCatalogueManagement } from "../catalogue-management.suite";
 import { describeCatalogue } from "../catalogue.suite";
 import { describeCollectionsByTable } from "../collections-by-table.suite";
@@ -46,6 +47,7 @@ const SUITES = {
   catalogue: describeCatalogue,
   "catalogue management": describeCatalogueManagement,
   "imports of the catalogue": describeCatalogueImports,
+  "links of the catalogue": describeCatalogueLinks,
   "merging parts": describePartMerges,
   "merging printers and makers": describePrinterMerges,
   seed: describeSeed,

@@ -8,7 +8,7 @@ export function AuditList({ entries }: { readonly entries: readonly AuditEntry[]
     <ol className="audit">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <Action entry={entry} />
+          <AuditAction entry={entry} />
           <span className="hint">
             {formatActor(entry)}, <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </span>
@@ -19,7 +19,7 @@ export function AuditList({ entries }: { readonly entries: readonly AuditEntry[]
 }
 
 /** What was done, as a link to where it can be undone. */
-function Action({ entry }: { readonly entry: AuditEntry }) {
+export function AuditAction({ entry }: { readonly entry: AuditEntry }) {
   const to = auditTarget(entry);
   const words = formatAuditAction(entry);
   return to === null ? (

@@ -10,6 +10,7 @@ import { Form } from "~/ui/navigation/link";
 import { formatActor, formatAuditAction, type AuditedRow, type DetailedAuditEntry } from "../audit.model";
 import { auditParams, AUDIT_GROUPS, GROUP_LABELS, isReversed, type AuditFilters } from "../audit-query.model";
 import { KEEP_DAYS, pruneSchema } from "../prune.model";
+import { AuditAction } from "./audit-list";
 
 /** Rows of an entry that the page shows. */
 const MOST_SHOWN = 20;
@@ -100,7 +101,7 @@ function Entry({ entry }: { readonly entry: DetailedAuditEntry }) {
   return (
     <li>
       {changes.length === 0 ? (
-        <span>{formatAuditAction(entry)}</span>
+        <AuditAction entry={entry} />
       ) : (
         <details className="min-w-0 grow">
           <summary>{formatAuditAction(entry)}</summary>

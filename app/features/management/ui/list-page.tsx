@@ -136,7 +136,7 @@ function Filters({ list: { makers }, query }: Pick<ListPageProps, "list" | "quer
         defaultValue={sort}
         options={Object.entries(LIST_SORTS).map(([value, label]) => ({ value, label }))}
       />
-      <Button small>Apply</Button>
+      <Button>Apply</Button>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { keptRows } from "~/lib/kept-rows";
 import type { Log } from "~/lib/log";
 import { checkLink } from "./check-link.server";
 
-/** What checking the addresses of submissions needs. */
+/** What checking addresses needs. */
 export interface LinkCheckOptions {
   /** The data API as the server itself. */
   readonly client: DataClient;
@@ -44,4 +44,29 @@ export async function checkLinks({ client, log, signal, check = checkLink }: Lin
     );
     if (data.length < BATCH) return;
   }
+}
+
+const linkUrl = z.url();
+
+/**
+ * Requests a few of the addresses that the catalogue names and are due, each of another site, and writes down what became
+ * of each: called once a minute, it asks no site twice in that time.
+ */
+export async function checkCatalogueLinks({ client, log, signal, check = checkLink }: LinkCheckOptions): Promise<void> {
+  const { data, error } = await client.rpc("claim_catalogue_links", { most: BATCH });
+  if (error) {
+    log.warn({ code: error.code }, "addresses of the catalogue could not be fetched");
+    return;
+  }
+  await Promise.all(
+    keptRows(linkUrl, data, log, "addresses of the catalogue").map(async (url) => {
+      const checked = await check(url, signal);
+      if (checked === null) return;
+      const { error: notWritten } = await client.rpc("finish_catalogue_link", {
+        ...{ url_input: url, state_input: checked.state },
+        ...(checked.httpStatus !== null && { http_status_input: checked.httpStatus }),
+      });
+      if (notWritten) log.warn({ code: notWritten.code }, "what became of an address could not be written down");
+    }),
+  );
 }

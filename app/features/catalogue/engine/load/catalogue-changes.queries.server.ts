@@ -35,6 +35,9 @@ const MOST_ATTEMPTS = 5;
 /** With more changed parts than this somebody writes many: another write comes in any case, and is read with the next. */
 const MANY_CHANGES = 50;
 
+/** With more lines of the log than this still to come, reading the whole catalogue is faster, too. */
+const MOST_LINES_TO_COME = 3 * PAGE_ROWS;
+
 /** What the caller has already: its version, and which part a registry id belonged to. */
 export interface KnownCatalogue {
   readonly version: number;
@@ -95,6 +98,8 @@ async function readChangesBetween(
   const whole = isPart ? entries.filter((entry) => entry.version < last) : entries;
   const reached = whole.at(-1)?.version;
   if (reached === undefined) return null;
+  const linesPerVersion = whole.length / (reached - known.version);
+  if ((version - reached) * linesPerVersion > MOST_LINES_TO_COME) return null;
 
   const changed = {
     parts: new Set<PartKey>(),
