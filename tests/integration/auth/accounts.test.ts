@@ -470,16 +470,22 @@ describe("the return address after signing in", () => {
     expect(await mailsTo(site, "taken-over@example.org")).toEqual([]);
   });
 
-  test.each(["/admin", "/Admin/Dashboard", "/%61dmin", "/admin/dashboard", "/profile", "/profile/ada/x", "/dashboard", "/settings/anything"])(
-    "is %s when that page asks for sign-in",
-    async (path) => {
-      const response = await newVisitor(site).get(path);
-      expect([response.status, response.headers.get("location")]).toEqual([
-        302,
-        `/auth?next=${encodeURIComponent(path)}`,
-      ]);
-    },
-  );
+  test.each([
+    "/admin",
+    "/Admin/Dashboard",
+    "/%61dmin",
+    "/admin/dashboard",
+    "/profile",
+    "/profile/ada/x",
+    "/dashboard",
+    "/settings/anything",
+  ])("is %s when that page asks for sign-in", async (path) => {
+    const response = await newVisitor(site).get(path);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      302,
+      `/auth?next=${encodeURIComponent(path)}`,
+    ]);
+  });
 });
 
 describe("password guessing", () => {
