@@ -1,6 +1,6 @@
 import { listenLive } from "~/data/realtime.client";
 import { paths } from "~/lib/paths";
-import { itemsOf, liveAccess, liveMessage } from "./live.model";
+import { isAboutGuides, itemsOf, liveAccess, liveMessage } from "./live.model";
 import type { LiveAccess, LiveChange, LiveGap, LiveTopic } from "./live.model";
 
 const UNAUTHORIZED = 401;
@@ -21,7 +21,7 @@ export function subscribeLive(topic: LiveTopic, onChange: (change: LiveChange | 
       const parsed = liveMessage.safeParse(message);
       if (!parsed.success) return;
       const { payload } = parsed.data;
-      onChange({ payload, items: itemsOf(payload) });
+      onChange({ payload, items: itemsOf(payload), isAboutGuides: isAboutGuides(payload) });
     },
   });
   return () => {

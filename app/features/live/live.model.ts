@@ -42,7 +42,7 @@ export function itemsOf(payload: unknown): readonly string[] {
 
 const guidesPayload = z.object({ about: z.literal("guides") });
 
-/** Whether a message is about ticks of guides, which other pages do not show. */
+/** Whether a message is about ticks of guides. */
 export function isAboutGuides(payload: unknown): boolean {
   return guidesPayload.safeParse(payload).success;
 }
@@ -58,4 +58,6 @@ export interface LiveChange {
   readonly payload: unknown;
   /** Keys of the parts it names; empty when it names none. */
   readonly items: readonly string[];
+  /** It is about ticks of guides, which other pages do not show. */
+  readonly isAboutGuides: boolean;
 }

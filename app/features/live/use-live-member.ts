@@ -4,7 +4,7 @@ import { useOnlineRevalidation } from "~/lib/browser/use-online";
 import { isOnItsWay, sentForms } from "~/lib/browser/requests/sent-forms";
 import { pinWritesInFlight } from "~/lib/browser/requests/writes-in-flight";
 import { paths } from "~/lib/paths";
-import { isAboutGuides, type LiveChange, type LiveGap } from "./live.model";
+import type { LiveChange, LiveGap } from "./live.model";
 import { useLiveTopic } from "./use-live-topic";
 
 /** Several changes within this time lead to one revalidation. */
@@ -66,7 +66,7 @@ export function useLiveMember(session: string | null): void {
 
 /** Whether the page at a path shows what a change is about. */
 function isShownOn(pathname: string, change: LiveChange | LiveGap): boolean {
-  return typeof change === "string" || !isAboutGuides(change.payload) || pathname.startsWith(paths.learn());
+  return typeof change === "string" || !change.isAboutGuides || pathname.startsWith(paths.learn());
 }
 
 /** Whether a change only reports parts that this page is writing itself. */
