@@ -1,5 +1,5 @@
 import { reloadOnMove } from "~/lib/browser/reload-on-move";
-import { whenIdleOrWanted } from "~/lib/browser/when-wanted";
+import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
 
 const routerListens = reloadOnMove();
 

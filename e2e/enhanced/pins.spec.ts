@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { holdRequests, openHydrated } from "../fixtures/hydrated-page";
+import { holdRequests, openHydrated, untilRun } from "../fixtures/hydrated-page";
 import { expect, test } from "../fixtures/test";
 import { cardNames, partCard, savedCount, toast } from "../fixtures/page-elements";
 
@@ -25,7 +25,7 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 async function openWithQueue(page: Page, address: string): Promise<void> {
   const queue = page.waitForResponse(/\/assets\/pin-queue-/);
   await openHydrated(page, address);
-  await queue;
+  await untilRun(page, (await queue).url());
 }
 
 test("pinning changes the button at once, and the server's response confirms it", async ({ page }) => {
@@ -100,6 +100,25 @@ test("pending pins are sent by the next page of the tab", async ({ page, context
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("pin-queue"))).toBeNull();
   await page.goto(HOTENDS);
   await expect(pinButton(page)).toHaveAccessibleName("Unpin E3D V6, Pinned");
+});
+
+test("a pin pressed without a connection and without the code that keeps it leaves the page as it is", async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(OFFLINE);
+  const queue = /\/assets\/pin-queue-/;
+  await page.route(queue, (route) => route.abort("internetdisconnected"));
+  await openHydrated(page, HOTENDS);
+  await context.setOffline(true);
+  await pinButton(page).click();
+  await expect(toast(page, "Nothing was sent, and nothing you typed is lost.")).toBeVisible();
+  await expect(pinButton(page)).toHaveAccessibleName("Pin E3D V6");
+  await page.unroute(queue);
+  await context.setOffline(false);
+  await pinButton(page).click();
+  await expect(savedCount(page, 1)).toBeVisible();
 });
 
 test("two pins in quick succession are both stored", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectSignedIn, field, fillSignup, newAccount, signIn } from "../fixtures/accounts";
-import { openHydrated } from "../fixtures/hydrated-page";
+import { openHydrated, untilRun } from "../fixtures/hydrated-page";
 import { toast } from "../fixtures/page-elements";
 import { collectionsOf } from "../fixtures/stored-rows";
 import { expect, test } from "../fixtures/test";
@@ -13,13 +13,7 @@ const SENDER = /\/assets\/unsent-forms-/;
 async function openWithSender(page: Page, address: string): Promise<void> {
   const sender = page.waitForResponse(SENDER);
   await openHydrated(page, address);
-  await page.locator("main form[method=post] button").first().focus();
   await untilRun(page, (await sender).url());
-}
-
-/** Waits until a module and all that it imports are loaded and have run: a response begins long before that. */
-async function untilRun(page: Page, module: string): Promise<void> {
-  await page.evaluate(`import(${JSON.stringify(module)}).then(() => undefined)`);
 }
 
 const offlineNotice = (page: Page) => page.getByRole("alert").filter({ hasText: "You are offline" });

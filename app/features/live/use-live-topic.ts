@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { whenIdleOrWanted } from "~/lib/browser/when-wanted";
+import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
 import type { LiveChange, LiveGap, LiveTopic } from "./live.model";
 
 /**

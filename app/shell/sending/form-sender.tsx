@@ -1,19 +1,13 @@
 import { useEffect, useState, type ComponentType } from "react";
-import { isOffline } from "~/lib/browser/connection";
+import { isOffline, NOT_SENT } from "~/lib/browser/connection";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { useToaster } from "~/ui/feedback/toaster";
 import { interceptForms } from "./intercept-forms";
 
-const NOT_SENT = {
-  title: "You are offline",
-  description: "Nothing was sent, and nothing you typed is lost.",
-  variant: "warning",
-} as const;
-
 /**
  * Sends every form that writes. Remix replaces the page by an error page when such a request fails, so requests are made
  * first, and the router gets only answers it can use; everything else leaves the page as it is, with a notice. The code
- * for that is loaded as soon as the page is used: without a connection it could not be.
+ * for that is loaded when the browser is idle: without a connection it could not be.
  */
 export function FormSender() {
   const router = usePageRouter();

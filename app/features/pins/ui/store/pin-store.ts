@@ -1,5 +1,6 @@
 import type { PartKey } from "../../../catalogue/catalogue.model";
-import { whenWanted } from "~/lib/browser/when-wanted";
+import { isOffline, NOT_SENT } from "~/lib/browser/connection";
+import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
 import type { PinIntent } from "../../pins.model";
 import { pendingPins } from "./pending-pins";
 import type { PinPage, PinQueue } from "./pin-queue";
@@ -35,9 +36,11 @@ export const pinStore = {
       connectedPage = null;
     };
   },
-  /** Loads the queue's code as soon as the page is used, so that a press works without a connection, too. */
+  /** Loads the queue's code when the browser is idle, so that a press works without a connection, too. */
   preload(): () => void {
-    return whenWanted(() => {
+    return whenIdleOrWanted(() => {
+      // What cannot be loaded is not asked for: the page would say that a part of it is broken.
+      if (isOffline()) return;
       loadQueue().catch(() => {
         // The next press tries again, and falls back to an ordinary form post.
         queue = null;
@@ -47,7 +50,8 @@ export const pinStore = {
   /**
    * Pins or unpins a part.
    *
-   * @param submitForm posts the form as the browser does without scripts; called when the queue cannot be loaded
+   * @param submitForm posts the form as the browser does without scripts; called when the queue cannot be loaded though
+   *   there is a connection
    */
   submit(item: PartKey, intent: PinIntent, submitForm: () => void): void {
     const pinnedBefore = pendingPins.all().get(item)?.pinnedBefore ?? intent === "unpin";
@@ -59,7 +63,8 @@ export const pinStore = {
       () => {
         queue = null;
         pendingPins.remove(item);
-        submitForm();
+        if (isOffline()) currentPage.showToast(NOT_SENT);
+        else submitForm();
       },
     );
   },
