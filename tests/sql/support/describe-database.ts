@@ -41,7 +41,7 @@ import { describeSubmissions } from "../submissions.suite";
 import { describeUsageCounts } from "../usage-counts.suite";
 import { describeViewer } from "../viewer.suite";
 
-/** Every suite runs on both engines and must pass on both. */
+/** Every suite runs on both engines and must pass on both; where a test is for one of them, it says why. */
 const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
