@@ -1,9 +1,10 @@
-/* Long because every test needs the same site, which takes longer to start than all of them. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+/* Long because every test is about the same page. */
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../../support/clients/account-visitor";
 import { htmlErrorsOf, textOf } from "../../../support/checks/page-html";
-import { startBuiltSite, type BuiltSite } from "../../../support/servers/built-site";
+import type { BuiltSite } from "../../../support/servers/built-site";
+import { sharedSite } from "../../../support/servers/shared-site";
 
 /* Reports of members on part pages, by the requests of a browser without JavaScript. */
 
@@ -15,14 +16,16 @@ let site: BuiltSite;
 let admin: AccountVisitor & { readonly username: string };
 
 beforeAll(async () => {
-  site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
+  site = await sharedSite();
   const account = await signUpAndConfirm(site);
   const rows = await site.read(`profiles?select=id&username=eq.${account.username}`);
   await site.write("POST", "admin_users", { user_id: z.array(z.object({ id: z.string() })).parse(rows)[0]?.id });
   admin = account;
 });
 
-afterAll(() => site.stop());
+afterEach(async () => {
+  await site.write("DELETE", "fit_reports?id=gt.0");
+});
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -45,10 +48,6 @@ async function exported(printer = PRINTER) {
     .object({ items: z.array(z.object({ url: z.string(), rating: z.number().nullable(), fitReports: z.unknown() })) })
     .parse(await (await site.request(`/find.json?printer=${printer}&fit=all&q=NF-A4x10+FLX+12V`)).json());
   return json.items.find(({ url }) => url.endsWith(PART));
-}
-
-async function removeReports(): Promise<void> {
-  await site.write("DELETE", "fit_reports?id=gt.0");
 }
 
 test("where nobody has verified a part, its page leads to the form on it, which names the printer", async () => {
@@ -89,7 +88,6 @@ describe("a member's report", () => {
     await report(member, { outcome: "does_not_fit", stars: "1", note: "" });
     expect(await words(member, `${PART}?printer=${PRINTER}`)).toContain(`1 says it does not fit a ${K1}`);
     expect(await site.read("fit_reports?select=note,stars")).toEqual([{ note: null, stars: 1 }]);
-    await removeReports();
   });
 
   test("comes back with what was typed and an error for each field when something is wrong", async () => {
@@ -140,7 +138,6 @@ describe("a member's report", () => {
     expect(await refused.text()).toContain("The note has 10 lines at most");
     expect((await report(member, { note: `a${"\r\n".repeat(150)}b` })).status).toBe(303);
     expect(await site.read("fit_reports?select=note")).toEqual([{ note: "a\n\nb" }]);
-    await removeReports();
   });
 
   test("names its printer in any way, and asks which one when there are several", async () => {
@@ -155,7 +152,6 @@ describe("a member's report", () => {
     expect(locationOf(chosen)).toBe(`${PART}?printer=${choice}`);
     // A choice that the name does not mean is none.
     expect((await report(member, { printer: "ender 3 s", choice: "voron-24" })).status).toBe(400);
-    await removeReports();
   });
 
   test("is deleted by its member alone, and comes back with Undo", async () => {
@@ -180,7 +176,6 @@ describe("a member's report", () => {
     await member.post("/undo", { intent: "undo", removal, redirectTo: PART });
     expect(await words(member)).toContain("Report restored");
     expect(await words(newVisitor(site))).toContain("Mine");
-    await removeReports();
   });
 
   test("that was deleted in another tab while it was changed says so, and is added anew when sent again", async () => {
@@ -196,7 +191,6 @@ describe("a member's report", () => {
     expect(html).toContain("Typed for long</textarea>");
     expect(html).not.toContain('name="changed"');
     expect((await report(member, { note: "Typed for long" })).status).toBe(303);
-    await removeReports();
   });
 
   test("that is one of too many in an hour gets 429", async () => {
@@ -207,7 +201,6 @@ describe("a member's report", () => {
     const html = await response.text();
     expect(textOf(html)).toContain("That was a lot of reports");
     expect(html).toContain("Once more</textarea>");
-    await removeReports();
   });
 
   test("about a part that does not exist gets 404, from another site 403", async () => {
@@ -249,7 +242,6 @@ test("more reports than a page shows are behind its links, for the same printer"
   expect(next).toBe(`${PART}?printer=${PRINTER}&amp;reports=2#reports`);
   const second = await section(newVisitor(site), `${PART}?printer=${PRINTER}&reports=2`);
   expect(new Set([...notes(first), ...notes(second)]).size).toBe(14);
-  await removeReports();
 });
 
 test("what a visitor fills in before signing in is saved afterwards, once", async () => {
@@ -267,7 +259,6 @@ test("what a visitor fills in before signing in is saved afterwards, once", asyn
   ]);
   // What is wrong is said before the visitor signs in.
   expect((await report(newVisitor(site), { stars: "" })).status).toBe(400);
-  await removeReports();
 });
 
 test("three members make a rating, and a hidden report is gone everywhere until it is shown again", async () => {
@@ -332,5 +323,4 @@ test("three members make a rating, and a hidden report is gone everywhere until 
   expect(await words(admin, "/admin/reports")).toContain("Nothing is hidden");
   expect(await words(newVisitor(site))).toContain("Stars 2");
   expect((await exported())?.rating).toBe(3.67);
-  await removeReports();
 });
