@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { textOf } from "../../support/checks/page-html";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { recordingLog } from "../../support/recording-log";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* What is counted of visits, and who reads it. A site of its own, since every request of a shared one would be counted. */
@@ -123,18 +123,14 @@ test("administrators read it as a page and as CSV, nobody else does", async () =
 
 test("what has been counted is written when the server stops", async () => {
   const data = await freshDataDirectory();
-  const env = { DATA_DIR: data.path };
-  const first = await startBuiltSite({ env });
-  await (await first.request("/tune", { headers: BROWSER })).arrayBuffer();
-  await first.stop();
-  const second = await startBuiltSite({ env });
-  const { secretKey } = z
-    .object({ secretKey: z.string() })
-    .parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
-  const response = await second.request("/rest/v1/page_views_daily?select=route,views", {
-    headers: { apikey: secretKey },
-  });
-  expect(await response.json()).toEqual([{ route: "/tune", views: 1 }]);
-  await second.stop();
+  const own = await startBuiltSite({ env: { DATA_DIR: data.path } });
+  await (await own.request("/tune", { headers: BROWSER })).arrayBuffer();
+  await own.stop();
+  const backend = await startEmbeddedBackend({ dataDir: data.path, log: recordingLog(), siteUrl: own.origin });
+  const views = await backend.withDatabase((database) =>
+    database.query(z.object({ route: z.string(), views: z.int() }), "select route, views from public.page_views_daily"),
+  );
+  expect(views).toEqual([{ route: "/tune", views: 1 }]);
+  await backend.close();
   await data.remove();
 }, 60_000);

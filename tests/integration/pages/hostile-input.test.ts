@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { requestFrom } from "../../support/clients/request-from";
-import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
+import type { BuiltSite } from "../../support/servers/built-site";
+import { sharedSite } from "../../support/servers/shared-site";
 import {
   escapingErrorsOf,
   htmlErrorsOf,
@@ -11,13 +12,12 @@ import {
 } from "../../support/checks/page-html";
 
 let site: BuiltSite;
+/** Length of what others have left in the log. */
+let logged: number;
 
 beforeAll(async () => {
-  site = await startBuiltSite();
-});
-
-afterAll(async () => {
-  await site.stop();
+  site = await sharedSite();
+  logged = site.log().length;
 });
 
 const PARAMETERS = [
@@ -146,7 +146,7 @@ describe("hostile queries", () => {
     const before = await listOf("/find.json?category=hotend");
     for (const [, query] of QUERIES) await (await site.request(`/find?${query}`)).text();
     expect(await listOf("/find.json?category=hotend")).toEqual(before);
-    expect(site.log()).not.toMatch(/"level":"(?:error|fatal)"/);
+    expect(site.log().slice(logged)).not.toMatch(/"level":"(?:error|fatal)"/);
   });
 });
 
@@ -278,9 +278,9 @@ describe("a server that gets hostile queries", () => {
   });
 
   test("needs no longer for them than for ordinary ones", async () => {
-    const quickest = async (path: string) => {
+    const quickest = async (path: string, enough = 50) => {
       let best = Infinity;
-      for (let attempt = 0; attempt < 4 && best > 50; attempt += 1) {
+      for (let attempt = 0; attempt < 4 && best >= enough; attempt += 1) {
         const started = performance.now();
         await (await site.request(path)).arrayBuffer();
         best = Math.min(best, performance.now() - started);
@@ -291,8 +291,8 @@ describe("a server that gets hostile queries", () => {
     const ordinary = await quickest("/find");
     // 100 ms on an idle machine; on a busy one, scaled by the time of an ordinary page.
     const limit = Math.max(100, ordinary * 5);
-    for (const [name, query] of QUERIES) expect(await quickest(`/find?${query}`), name).toBeLessThan(limit);
-    for (const [path] of PATHS) expect(await quickest(path), path).toBeLessThan(limit);
+    for (const [name, query] of QUERIES) expect(await quickest(`/find?${query}`, limit), name).toBeLessThan(limit);
+    for (const [path] of PATHS) expect(await quickest(path, limit), path).toBeLessThan(limit);
   });
 });
 

@@ -179,13 +179,13 @@ test("a process that is killed comes back, and visitors of the other one, old an
   for (const { close } of await connectToBoth()) close();
 });
 
+// The last one: it ends the site of all.
 test("SIGTERM under load ends in order, with the database closed", async () => {
-  const own = await startBuiltSite({ env: { WEB_CONCURRENCY: "2", TRUST_PROXY: "1" } });
   const failed: unknown[] = [];
   const statuses: number[] = [];
   const load = Array.from({ length: 8 }, async () => {
     for (;;) {
-      const response = await own.request("/find?q=hotend").catch((error: unknown) => error);
+      const response = await site.request("/find?q=hotend").catch((error: unknown) => error);
       if (!(response instanceof Response)) return failed.push(response);
       statuses.push(response.status);
       const body = await response.text().catch((error: unknown) => error);
@@ -195,11 +195,11 @@ test("SIGTERM under load ends in order, with the database closed", async () => {
   await eventually(async () => statuses.length > 100, 20_000);
   statuses.length = 0;
   const from = performance.now();
-  await own.stop();
+  await site.stop();
   expect(performance.now() - from).toBeLessThan(5_000);
   await Promise.all(load);
   // Who came later was refused; nothing that was being answered broke off.
   expect([...new Set(statuses)]).toEqual([200]);
   expect(failed.map(codeOf)).toEqual(Array<string>(8).fill("ECONNREFUSED"));
-  expect(own.log()).toContain("closed the embedded backend");
+  expect(site.log()).toContain("closed the embedded backend");
 });

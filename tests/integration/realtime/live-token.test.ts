@@ -119,17 +119,17 @@ describe("the live token", () => {
   });
 });
 
+// The last one: it ends the site of all.
 test("stopping the site does not wait for live connections", async () => {
-  const other = await startBuiltSite();
   const { apikey } = accessSchema.parse(
-    await (await other.request("/live-token?topic=page_access", { headers: FROM_PAGE })).json(),
+    await (await site.request("/live-token?topic=page_access", { headers: FROM_PAGE })).json(),
   );
-  const socket = new WebSocket(`${other.origin.replace("http", "ws")}/realtime/v1/websocket?apikey=${apikey}`);
+  const socket = new WebSocket(`${site.origin.replace("http", "ws")}/realtime/v1/websocket?apikey=${apikey}`);
   await once(socket, "open");
   const closed = once(socket, "close");
   const from = performance.now();
-  await other.stop();
+  await site.stop();
   expect(performance.now() - from).toBeLessThan(3_000);
   expect((await closed)[0]).toBe(1001);
-  expect(other.log()).not.toContain("stopping failed");
+  expect(site.log()).not.toContain("stopping failed");
 });

@@ -41,7 +41,7 @@ import { describeSubmissions } from "../submissions.suite";
 import { describeUsageCounts } from "../usage-counts.suite";
 import { describeViewer } from "../viewer.suite";
 
-/** Every suite runs on both engines and must pass on both. */
+/** Every suite runs on both engines and must pass on both; where a test is for one of them, it says why. */
 const SUITES = {
   policies: describePolicies,
   catalogue: describeCatalogue,
@@ -83,7 +83,7 @@ const SUITES = {
   broadcasts: describeBroadcasts,
   "query plans of saved parts": describeSavedPlans,
   attempts: describeAttempts,
-} as const satisfies Readonly<Record<string, (database: () => TestDatabase) => void>>;
+} as const satisfies Readonly<Record<string, (database: () => TestDatabase, engine: Engine) => void>>;
 
 /** The tests of all suites on one engine. Each engine has a file of its own, so that both run side by side. */
 export function describeDatabase(engine: Engine): void {
@@ -95,6 +95,6 @@ export function describeDatabase(engine: Engine): void {
   afterAll(() => database.close());
 
   describe.each(Object.entries(SUITES))("%s", (_, suite) => {
-    suite(() => database);
+    suite(() => database, engine);
   });
 }

@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, type Hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
 import { DATABASE_FOLDER } from "../../../server/embedded/storage/data-directory";
 import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { createDatabaseFiles } from "../../../server/embedded/storage/database-files";
@@ -13,7 +15,8 @@ import { temporaryFolder } from "./temporary-folder";
  * supabase/ and kept in .cache; every test gets a copy of its own.
  */
 
-const CACHE = ".cache/test-databases";
+/** Folder of what is copied. */
+export const TEMPLATES = ".cache/test-databases";
 
 /** Templates of other migrations are removed after this time, in case another run is still copying one. */
 const OUTDATED_AFTER_MS = 60 * 60 * 1000;
@@ -27,11 +30,16 @@ const OUTDATED_AFTER_MS = 60 * 60 * 1000;
 export async function freshDataDirectory(
   content: "catalogue" | "empty" = "catalogue",
 ): Promise<{ path: string; remove(): Promise<void> }> {
-  const template = join(CACHE, `${content}-${await fingerprint(content)}`);
+  const template = join(TEMPLATES, `${content}-${await hashOfFiles(content)}`);
   if (!existsSync(template)) await makeTemplate(template, content);
   const folder = await temporaryFolder();
-  await cp(template, join(folder.path, DATABASE_FOLDER), { recursive: true });
+  await copyFolder(template, join(folder.path, DATABASE_FOLDER));
   return folder;
+}
+
+/** Copies a folder, with the owners of its files, to where there is nothing. Node's own `cp` takes four times as long. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", from, to]);
 }
 
 async function makeTemplate(template: string, content: "catalogue" | "empty"): Promise<void> {
@@ -41,7 +49,7 @@ async function makeTemplate(template: string, content: "catalogue" | "empty"): P
     if (content === "empty") {
       await createDatabaseFiles(join(draft, DATABASE_FOLDER));
     } else {
-      await cp(await emptyTemplate(), join(draft, DATABASE_FOLDER), { recursive: true });
+      await copyFolder(await emptyTemplate(), join(draft, DATABASE_FOLDER));
       const backend = await startEmbeddedBackend({ dataDir: draft, log: recordingLog(), siteUrl: "http://localhost" });
       await backend.close();
     }
@@ -53,23 +61,26 @@ async function makeTemplate(template: string, content: "catalogue" | "empty"): P
   await removeOutdated(template);
 }
 
-async function removeOutdated(current: string): Promise<void> {
-  for (const name of await readdir(CACHE)) {
-    const path = join(CACHE, name);
-    if (path === current || name.startsWith("empty-")) continue;
+/** Removes templates of the same kind with other migrations or another seed. */
+export async function removeOutdated(current: string): Promise<void> {
+  const [kind = ""] = basename(current).split("-");
+  for (const name of await readdir(TEMPLATES)) {
+    const path = join(TEMPLATES, name);
+    if (path === current || !name.startsWith(`${kind}-`)) continue;
     const age = Date.now() - (await stat(path)).mtimeMs;
     if (age > OUTDATED_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
 async function emptyTemplate(): Promise<string> {
-  const template = join(CACHE, `empty-${await fingerprint("empty")}`);
+  const template = join(TEMPLATES, `empty-${await hashOfFiles("empty")}`);
   if (!existsSync(template)) await makeTemplate(template, "empty");
   return template;
 }
 
-async function fingerprint(content: "catalogue" | "empty"): Promise<string> {
-  const hash = createHash("sha256").update(await readFile("node_modules/@supabase/lite/package.json"));
+/** A short hash of what goes into a template, added to `hash`. */
+export async function hashOfFiles(content: "catalogue" | "empty", hash: Hash = createHash("sha256")): Promise<string> {
+  hash.update(await readFile("node_modules/@supabase/lite/package.json"));
   if (content === "catalogue") {
     for (const folder of ["supabase/migrations", "supabase/seed"]) {
       for (const name of (await readdir(folder)).filter((entry) => entry.endsWith(".sql")).sort()) {

@@ -23,7 +23,8 @@ export function startProgram(
   how: "bundled" | "modules" = "bundled",
 ): ChildProgram {
   const program = how === "bundled" ? ["--enable-source-maps", bundledProgram(script)] : ["--import", "tsx", script];
-  const child = spawn(process.execPath, [...program, ...args], {
+  // Without the optimising compiler for WebAssembly, like the tests themselves.
+  const child = spawn(process.execPath, ["--liftoff-only", ...program, ...args], {
     env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });

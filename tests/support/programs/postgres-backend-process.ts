@@ -20,9 +20,12 @@ import { recordingLog } from "../recording-log";
 import { serveFetch } from "../servers/serve-fetch";
 import { postgresDatabase } from "../data/postgres-database";
 
-/* Serves the project's migrations and seed from a PostgreSQL server. Argument: folder of the server's socket. */
+/*
+ * Serves the project's data from a PostgreSQL server. Arguments: folder of the server's socket; `prepare`: applies
+ * migrations and seed to an empty server and ends.
+ */
 
-const [, , socketFolder = ""] = process.argv;
+const [, , socketFolder = "", task = "serve"] = process.argv;
 const log = recordingLog();
 captureLibraryConsole(log);
 
@@ -62,25 +65,35 @@ const app = new App({
   },
   options: { server: { disableStudio: true }, drivers: { email: { send: () => Promise.resolve() } } },
 });
+
+/** Makes of an empty server what a hosted project with the migrations and the seed has. */
+async function prepare(): Promise<void> {
+  await app.ensureSystemSchema();
+  await createFactorSchema(database);
+  await database.exec(PROJECT_OWNER);
+  // As in a hosted project, migrations do not run as a superuser.
+  const owner = postgres({
+    path: socketPath,
+    username: "project_owner",
+    database: "postgres",
+    onnotice: () => undefined,
+  });
+  const ownerDatabase = postgresDatabase(owner);
+  await grantDefaultPrivilegesOnce(ownerDatabase);
+  await createRealtimeSchema(ownerDatabase);
+  await createStorageSchema(ownerDatabase);
+  await applyMigrations(ownerDatabase, "supabase/migrations", log);
+  await applySeeds(ownerDatabase, "supabase/seed", log);
+  await owner.end();
+}
+
 await createRoles(database);
 await app.init();
-await app.ensureSystemSchema();
-await createFactorSchema(database);
-await database.exec(PROJECT_OWNER);
-// As in a hosted project, migrations do not run as a superuser.
-const owner = postgres({
-  path: socketPath,
-  username: "project_owner",
-  database: "postgres",
-  onnotice: () => undefined,
-});
-const ownerDatabase = postgresDatabase(owner);
-await grantDefaultPrivilegesOnce(ownerDatabase);
-await createRealtimeSchema(ownerDatabase);
-await createStorageSchema(ownerDatabase);
-await applyMigrations(ownerDatabase, "supabase/migrations", log);
-await applySeeds(ownerDatabase, "supabase/seed", log);
-await owner.end();
+if (task === "prepare") {
+  await prepare();
+  await connection.close();
+  process.exit();
+}
 await connection.clearSchemaCache();
 
 // Realtime of a hosted project is replaced by the embedded one, fed by notifications of the PostgreSQL server.

@@ -12,10 +12,10 @@ import { temporaryFolder } from "../data/temporary-folder";
 
 /**
  * Without the optimising compiler for WebAssembly: the database does too little in a test to make up for its work, which
- * is a third of the start. With quick hashes of passwords.
+ * is a third of the start. Without source maps, which are a tenth of it. With quick hashes of passwords.
  */
 const NODE_OPTIONS = [
-  ...["--enable-source-maps", "--liftoff-only"],
+  "--liftoff-only",
   ...["--require", fileURLToPath(new URL("../programs/quick-hashes.cjs", import.meta.url))],
 ];
 

@@ -1,15 +1,23 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { z } from "zod";
+import { copyFolder, hashOfFiles, removeOutdated, TEMPLATES } from "../data/fresh-data-directory";
+import { bundledProgram } from "../programs/bundled-program";
 import { startProgram } from "../programs/child-process";
 
 /** Where Debian puts the server's programs, a folder for each version. */
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+
+const PROGRAM = "tests/support/programs/postgres-backend-process.ts";
+
+const run = promisify(execFile);
 
 const readyLine = z.object({
   port: z.int(),
@@ -36,23 +44,43 @@ export interface PostgresBackend {
 export interface TemporaryPostgres {
   /** Folder with the socket, for the `host` of a client. User and database are `postgres`. */
   readonly socketFolder: string;
-  stop(): Promise<void>;
+  /** Ends it and deletes its files; `keepAt`: after they have been copied to this folder, which does not exist yet. */
+  stop(how?: { readonly keepAt?: string }): Promise<void>;
 }
 
-/** Starts an empty PostgreSQL server in a temporary folder; as user postgres when this process is root. */
-export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+/**
+ * Starts a PostgreSQL server in a temporary folder; as user postgres when this process is root.
+ *
+ * @param template folder to copy the databases from; absent: it is empty
+ */
+export async function startTemporaryPostgres(template?: string): Promise<TemporaryPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "first-layer-pg-"));
   // The server refuses to run as root.
   const user = process.getuid?.() === 0 ? await systemUser("postgres") : null;
   if (user !== null) await chown(folder, user.uid, user.gid);
   const programs = await findPrograms();
   const data = join(folder, "data");
-  const run = promisify(execFile);
-  await run(
-    join(programs, "initdb"),
-    ["--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"],
-    { cwd: folder, ...(user ?? {}) },
-  );
+  if (template === undefined) {
+    await run(
+      join(programs, "initdb"),
+      [
+        "--pgdata",
+        data,
+        "--username",
+        "postgres",
+        "--auth",
+        "trust",
+        "--encoding",
+        "UTF8",
+        "--locale",
+        "C",
+        "--no-sync",
+      ],
+      { cwd: folder, ...(user ?? {}) },
+    );
+  } else {
+    await copyFolder(template, data);
+  }
   const server = spawn(
     join(programs, "postgres"),
     ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "wal_level=logical"],
@@ -65,14 +93,43 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await untilReady(server);
   return {
     socketFolder: folder,
-    async stop() {
+    async stop({ keepAt } = {}) {
       process.removeListener("exit", kill);
       const ended = once(server, "exit");
       server.kill("SIGINT");
       await ended;
+      if (keepAt !== undefined) await copyFolder(data, keepAt);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The databases of a server with migrations and seed, which take several seconds to make: made once for each version of
+ * what goes into them.
+ */
+async function migratedTemplate(): Promise<string> {
+  const { stdout: version } = await run(join(await findPrograms(), "postgres"), ["--version"]);
+  const hash = createHash("sha256")
+    .update(version)
+    .update(await readFile(bundledProgram(PROGRAM)));
+  const template = join(TEMPLATES, `postgres-${await hashOfFiles("catalogue", hash)}`);
+  if (existsSync(template)) return template;
+  await mkdir(TEMPLATES, { recursive: true });
+  const draft = `${template}.${randomBytes(4).toString("hex")}`;
+  const server = await startTemporaryPostgres();
+  try {
+    const { code, stderr } = await startProgram(PROGRAM, [server.socketFolder, "prepare"]).ended;
+    if (code !== 0) throw new Error(`The migrations and the seed were not applied:\n${stderr}`);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  await server.stop({ keepAt: draft });
+  // Another test process may have been faster; both results are equal.
+  await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
+  await removeOutdated(template);
+  return template;
 }
 
 /**
@@ -80,8 +137,8 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
  * HTTP by a process of its own.
  */
 export async function startPostgresBackend(): Promise<PostgresBackend> {
-  const server = await startTemporaryPostgres();
-  const program = startProgram("tests/support/programs/postgres-backend-process.ts", [server.socketFolder]);
+  const server = await startTemporaryPostgres(await migratedTemplate());
+  const program = startProgram(PROGRAM, [server.socketFolder]);
   const owner = postgres({
     path: `${server.socketFolder}/.s.PGSQL.5432`,
     username: "postgres",
@@ -128,7 +185,6 @@ async function findPrograms(): Promise<string> {
 }
 
 async function systemUser(name: string): Promise<{ uid: number; gid: number }> {
-  const run = promisify(execFile);
   const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
