@@ -125,16 +125,6 @@ test("markup in names, descriptions and notes is shown as text on every page and
   expect([...watch.found(), ...others.found()]).toEqual([]);
 });
 
-test("markup in an address is shown as text and never runs", async ({ page, site }) => {
-  const watch = await watchMarkup(page, site.origin);
-  const chunks = split(TEXTS, 32);
-  for (const texts of chunks) {
-    const query = new URLSearchParams({ q: texts[0] ?? "" });
-    for (const text of texts.slice(1)) query.append("hide", text);
-    await openAndLook(page, watch, `/find?${query.toString()}`, [texts[0]?.slice(0, 40) ?? ""]);
-  }
-});
-
 test("a page that escapes nothing is caught with every one of them (control)", async ({ page, site, pageErrors }) => {
   pageErrors.allow(/./);
   const watch = await watchMarkup(page, site.origin);

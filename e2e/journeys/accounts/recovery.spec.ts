@@ -1,4 +1,4 @@
-import { expectSignedIn, field, fillLogin, linkTo, newAccount, formError, title } from "../../fixtures/accounts";
+import { expectSignedIn, field, fillLogin, linkTo, formError, title } from "../../fixtures/accounts";
 import { toast } from "../../fixtures/page-elements";
 import { expect, test } from "../../fixtures/test";
 
@@ -71,40 +71,4 @@ test("with too many wrong passwords the owner signs in by a mailed link, and may
   await page.getByRole("link", { name: "Keep my password" }).click();
   await expect(page).toHaveURL("/find");
   await expectSignedIn(page, account);
-});
-
-test("asking for the recovery mail again too soon says when it is possible", async ({ page, pageErrors }) => {
-  pageErrors.allow(/status of 429/);
-  await page.goto("/auth?mode=recover");
-  await field(page, "Email").fill(newAccount().email);
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(title(page, "Check your email")).toBeVisible();
-  await page.getByText("Didn't get the email?").click();
-  await page.getByRole("button", { name: "Send it again" }).click();
-  await expect(formError(page)).toContainText("Please wait before you ask for another email");
-  await expect(page.getByRole("timer")).toContainText(/You can ask again at \d\d:\d\d.* \(in \d+ seconds\)/);
-  await expect(page).toHaveURL("/auth?mode=check-email&for=recovery");
-});
-
-test("the new-password form without an opened link explains itself and links to recovery", async ({ page }) => {
-  await page.goto("/auth?mode=reset");
-  await expect(title(page, "Choose a new password")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("First open the link in our email");
-  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
-  await page.getByRole("link", { name: "Send link" }).click();
-  await expect(title(page, "Forgot your password?")).toBeVisible();
-});
-
-test("a recovery request that comes too soon is refused, and the input is kept", async ({ page, pageErrors }) => {
-  pageErrors.allow(/status of 429/);
-  const { email } = newAccount();
-  await page.goto("/auth?mode=recover");
-  await field(page, "Email").fill(email);
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(title(page, "Check your email")).toBeVisible();
-  await page.goto("/auth?mode=recover");
-  await expect(field(page, "Email")).toHaveValue(email);
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(formError(page)).toContainText("Please wait before you ask for another email");
-  await expect(field(page, "Email")).toHaveValue(email);
 });

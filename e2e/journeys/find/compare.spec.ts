@@ -30,47 +30,6 @@ test("parts selected on their cards are shown side by side", async ({ page }) =>
   await expect(table.getByRole("columnheader", { name: /E3D Volcano/ })).toBeVisible();
 });
 
-test("a URL compares parts of different categories, and names what cannot be compared", async ({ page }) => {
-  await page.goto("/find?compare=hotend:1,probe:1,extruder:1");
-  const table = page.getByRole("table", { name: "Compared parts" });
-  await expect(table.getByRole("columnheader")).toHaveCount(3);
-  await expect(table.getByRole("row", { name: /^Category/ }).getByRole("cell")).toHaveText([
-    "Hotend",
-    "Probe",
-    "Extruder",
-  ]);
-  // A figure that a category does not have is not one that a source leaves out; no cell is empty.
-  await expect(table.getByRole("row", { name: /^Heater power/ }).getByRole("cell")).toHaveText([
-    /W$/,
-    "does not apply",
-    "does not apply",
-  ]);
-
-  await page.goto("/find?compare=hotend:1,hotend:999999,nonsense");
-  await expect(page.getByText("Some filters were ignored")).toBeVisible();
-  await expect(page.getByText("compare=hotend:999999")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Comparing E3D V6" })).toBeVisible();
-});
-
-test("filtering keeps the parts selected for comparison", async ({ page }) => {
-  await page.goto("/find?compare=hotend:1,hotend:7");
-  await page
-    .getByRole("navigation", { name: "Categories" })
-    .getByRole("link", { name: /^Probes/ })
-    .click();
-  await expectFilters(page, { category: "probe", compare: "hotend:1,hotend:7" });
-  await expect(page.getByRole("table", { name: "Compared parts" })).toBeVisible();
-});
-
-test("what differs is marked, and a part is pinned from its column", async ({ page }) => {
-  await page.goto("/find?compare=hotend:1,hotend:2");
-  const table = page.getByRole("table", { name: "Compared parts" });
-  await expect(table.getByRole("rowheader", { name: "Heater power (differs)" })).toBeVisible();
-  await expect(table.getByRole("rowheader", { name: "Maker", exact: true })).toBeVisible();
-  await table.getByRole("button", { name: "Pin E3D V6" }).click();
-  await expect(table.getByRole("button", { name: "Unpin E3D V6" })).toBeVisible();
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 812 } });
 

@@ -1,7 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { createAccount, fillLogin, newAccount, signIn } from "../../fixtures/accounts";
-import { makeAdmin } from "../../fixtures/admins";
-import { randomIpAddress } from "../../fixtures/ip-address";
+import { fillLogin } from "../../fixtures/accounts";
 import { cardNames, choosePrinter, filters, partCard, submitFilters, toast } from "../../fixtures/page-elements";
 import { expect, test } from "../../fixtures/test";
 
@@ -9,7 +7,6 @@ test.use({ ownSite: true });
 
 const FAN = "GDSTime 5015 blower 50x15mm 24V";
 const K1 = "Creality K1";
-const PLATE = "/find/buildtak/buildtak-surface";
 
 /** What members say on a part's page. */
 function reports(page: Page): Locator {
@@ -70,72 +67,4 @@ test("a K1 owner looks for a fan, sees why it fits, and reports that it did", as
   await expectAccessible();
   await page.goto("/find?printer=creality-k1&category=fan");
   await expect(partCard(page, FAN)).toContainText(/\d fitted it\./);
-});
-
-test("a report is changed, deleted and restored by its member", async ({ page, account, otherDevice, pageErrors }) => {
-  pageErrors.allow(/status of 400/);
-  const note = `Two sheets side by side, says ${account.username}`;
-  await signIn(page, account, PLATE);
-  await reports(page).getByText("I fitted this", { exact: true }).click();
-  await fillReport(page, { printer: "ender 3 s", outcome: "Does not fit", stars: "2 stars", note: "Cut too small" });
-  await expect(reports(page).getByRole("radio", { name: "Creality Ender-3 S1", exact: true })).toBeVisible();
-  await reports(page).getByRole("radio", { name: "Creality Ender-3 S1", exact: true }).check();
-  await reports(page).getByRole("button", { name: "Save report" }).click();
-  await expect(toast(page, "Report saved")).toBeVisible();
-  await otherDevice.goto(PLATE);
-  await expect(reports(otherDevice)).toContainText(/says? it does not fit/);
-  await expect(reports(otherDevice)).toContainText(account.username);
-
-  await page.goto("/my-reports");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^Change/ })
-    .click();
-  await expect(reports(page).getByLabel("What did you change?")).toHaveValue("Cut too small");
-  await fillReport(page, {
-    ...{ printer: "Creality Ender-3 S1", outcome: "Fits with changes", stars: "3 stars" },
-    note,
-  });
-  await expect(reports(page)).toContainText(/\d fitted it to a Creality Ender-3 S1/);
-
-  await reports(page)
-    .getByRole("button", { name: /^Delete/ })
-    .click();
-  await expect(toast(page, "Report deleted")).toBeVisible();
-  await expect(reports(page)).not.toContainText(note);
-  await page.getByRole("main").getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "Report restored")).toBeVisible();
-  await expect(reports(page)).toContainText(note);
-});
-
-test("an administrator hides a report with a reason, and shows it again", async ({
-  page,
-  account,
-  otherDevice,
-  site,
-}) => {
-  const part = "/find/e3d/e3d-supervolcano";
-  const note = `Buy at the shop of ${account.username}`;
-  await signIn(otherDevice, account, part);
-  await reports(otherDevice).getByText("I fitted this", { exact: true }).click();
-  await fillReport(otherDevice, { printer: K1, outcome: "Fits", stars: "5 stars", note });
-  await expect(toast(otherDevice, "Report saved")).toBeVisible();
-
-  const admin = newAccount();
-  await createAccount(site, admin, randomIpAddress());
-  await makeAdmin(site, admin);
-  await signIn(page, admin, part);
-  const shown = () => reports(page).getByRole("listitem").filter({ hasText: note });
-  await shown().getByText("Hide this report").click();
-  await shown().getByLabel("Reason, read by its author").fill("Advertising");
-  await shown().getByRole("button", { name: "Hide", exact: true }).click();
-  await expect(toast(page, "Report hidden")).toBeVisible();
-  await otherDevice.goto(part);
-  await expect(reports(otherDevice)).toContainText("Hidden by an admin: Advertising");
-
-  await shown().getByRole("button", { name: "Show again" }).click();
-  await expect(toast(page, "Report shown again")).toBeVisible();
-  await otherDevice.goto(part);
-  await expect(reports(otherDevice)).toContainText(note);
-  await expect(reports(otherDevice)).not.toContainText("Hidden by an admin");
 });

@@ -1,5 +1,4 @@
-import { formError, signIn } from "../../fixtures/accounts";
-import { makeCollection } from "../../fixtures/collections";
+import { formError } from "../../fixtures/accounts";
 import { toast } from "../../fixtures/page-elements";
 import { expect, test } from "../../fixtures/test";
 
@@ -46,17 +45,4 @@ test("pasted lines become pins: matches are shown first, and refused lines are k
   await lines.fill("hotend:1");
   await page.getByRole("button", { name: "Preview import" }).click();
   await expect(page.getByRole("checkbox", { name: "E3D V6 by E3D (pinned already)" })).toBeChecked();
-});
-
-test("a member's pasted lines can go into a collection", async ({ page, account }) => {
-  await signIn(page, account);
-  const path = await makeCollection(page, "From the forum");
-  await page.goto("/pins/import");
-  await page.getByLabel("Links or ids, one per line").fill(PASTED);
-  await page.getByRole("button", { name: "Preview import" }).click();
-  await page.getByLabel("Where to").selectOption({ label: "Collection: From the forum" });
-  await page.getByRole("button", { name: "Import these parts" }).click();
-  await expect(toast(page, "3 parts added")).toBeVisible();
-  await page.goto(path);
-  await expect(page.getByRole("main")).toContainText("Noctua NF-A4x10 FLX");
 });

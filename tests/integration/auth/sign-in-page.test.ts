@@ -157,12 +157,38 @@ describe("asking for an email again", () => {
     expect(await mailsTo(site, email)).toHaveLength(1);
   });
 
+  test("for a new password too soon keeps the address, and says when it is possible", async () => {
+    const visitor = newVisitor(site);
+    const { email } = freshAccount();
+    for (const page of ["/auth?mode=recover", "/auth?mode=check-email&for=recovery"]) {
+      if (page === "/auth?mode=recover") {
+        expect((await visitor.post(page, { intent: "recover", email })).headers.get("location")).toBe(
+          "/auth?mode=check-email&for=recovery",
+        );
+      }
+      expect(await htmlAt(visitor, page)).toContain(`value="${email}"`);
+      const refused = await visitor.post(page, { intent: "recover", email });
+      expect(refused.status).toBe(429);
+      const html = await refused.text();
+      expect(textOf(html)).toContain("Please wait before you ask for another email");
+      expect(textOf(html)).toMatch(WAIT);
+      expect(html).toContain(`value="${email}"`);
+    }
+  });
+
   test("is the same for an address without an account", async () => {
     const visitor = newVisitor(site);
     const { email } = freshAccount();
     expect((await ask(visitor, email)).status).toBe(303);
     expect((await ask(visitor, email)).status).toBe(429);
   });
+});
+
+test("a new password without an opened link is not asked for: the page leads to the link", async () => {
+  const html = await htmlAt(newVisitor(site), "/auth?mode=reset");
+  expect(textOf(html)).toContain("First open the link in our email");
+  expect(html).not.toContain('type="password"');
+  expect(html).toMatch(/<a\b[^>]*href="\/auth\?mode=recover"[^>]*>Send link<\/a>/);
 });
 
 describe("signing out", () => {

@@ -89,6 +89,24 @@ const pageOf = async (address: string) => {
   return { status: response.status, html: await response.text() };
 };
 
+/** Where the calculator's form on a page leads when these fields are filled in, by their labels. */
+function filledIn(html: string, typed: Readonly<Record<string, string>>): string {
+  const [form = ""] = /<form\b[^>]*id="calculator"[\s\S]*?<\/form>/.exec(html) ?? [];
+  const action = attribute(form, /<form\b[^>]*>/, "action") ?? "";
+  const query = new URLSearchParams();
+  for (const [input] of form.matchAll(/<input\b[^>]*>/g)) {
+    query.append(attribute(input, /<input\b[^>]*>/, "name") ?? "", attribute(input, /<input\b[^>]*>/, "value") ?? "");
+  }
+  for (const [label, value] of Object.entries(typed)) {
+    const [tag = ""] = [...form.matchAll(/<label\b[^>]*>[\s\S]*?<\/label>/g)]
+      .map(([found]) => found)
+      .filter((found) => textOf(found).includes(label));
+    const id = attribute(tag, /<label\b[^>]*>/, "for");
+    query.set(attribute(form, new RegExp(`<input\\b[^>]*id="${id ?? "none"}"[^>]*>`), "name") ?? label, value);
+  }
+  return `${action.split("#")[0] ?? ""}?${query.toString()}`;
+}
+
 describe("as a page", () => {
   test("shows the result, its uncertainty, what to paste, and a link to it", async () => {
     const { status, html } = await pageOf(
@@ -115,6 +133,49 @@ describe("as a page", () => {
     expect(attribute(html, /<input[^>]*id="field-AC"[^>]*>/, "value")).toBe("141,2");
     expect(attribute(html, /<input[^>]*id="field-AD"[^>]*>/, "value")).toBe("<b>");
     expect(textOf(html)).not.toContain("The axes lean by");
+    expect(textOf(html)).toContain("No result yet: correct “Diagonal BD”.");
+  });
+
+  test.each([
+    {
+      test: "max-volumetric-flow?variant=tower",
+      typed: { "Last good height": "19" },
+      shows: [/Max volumetric speed to enter\s*13\s*mm³\/s/, /Measured maximum flow\s*14\.5/],
+      line: "13",
+    },
+    {
+      test: "pressure-advance?variant=orca-tower",
+      typed: { "Height of the best spot": "8,7" },
+      shows: [/Pressure advance\s*0\.016\s*s/, /8\.7 mm is in band 8, from 8 to 9 mm/],
+      line: "SET_PRESSURE_ADVANCE ADVANCE=0.016",
+    },
+    {
+      test: "flow-rate?variant=orca-two-pass",
+      typed: { "Best pad of pass 1": "5", "Best pad of pass 2": "-6" },
+      shows: [/New flow ratio\s*0\.967/, /After pass 1\s*1\.029/],
+      line: "M221 S98.7",
+    },
+    {
+      test: "retraction?variant=orca-tower",
+      typed: { "Lowest clean height": "5,4" },
+      shows: [/Retraction length\s*0\.5\s*mm/],
+      line: "M207 S0.5 R0 F2100 T2100 Z0",
+    },
+  ])("$test: its form leads to the result, and the line to paste", async ({ test: address, typed, shows, line }) => {
+    const empty = await pageOf(`/calculators/${address}`);
+    const { status, html } = await pageOf(filledIn(empty.html, typed));
+    expect(status).toBe(200);
+    for (const words of shows) expect(textOf(html)).toMatch(words);
+    expect(html).toContain(`>${line}<`);
+  });
+
+  test("leads to the next test with what was found, and asks for its own readings", async () => {
+    const { html } = await pageOf("/calculators/skew-correction?variant=plane&AC=141.2&BD=141.6&AD=100");
+    const link = /href="([^"]*)"[^>]*>Printed again and still off\?/.exec(html)?.[1] ?? "";
+    const next = await pageOf(link.replaceAll("&amp;", "&"));
+    expect(textOf(next.html)).toContain("Still off");
+    expect(attribute(next.html, /<input[^>]*id="field-priorFactor"[^>]*>/, "value")).toMatch(/^-0\.002828/);
+    expect(textOf(next.html)).toContain("Enter “Diagonal AC”, and the result appears here.");
   });
 
   test.each([",", ";", " , ;"])("asks for a list that has %j for one, and keeps the rest", async (separators) => {

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { MARKUP_VECTORS } from "../../../e2e/fixtures/markup/markup-vectors";
 import { requestFrom } from "../../support/clients/request-from";
 import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 import {
+  attribute,
   escapingErrorsOf,
   htmlErrorsOf,
   linksIn,
@@ -165,6 +167,21 @@ describe("injected markup", () => {
     const one = await (await site.request(`/find?printer=${encodeURIComponent(vector)}`, ONE_VISITOR)).text();
     // The value is shown in the notice, as text.
     if (!/[\u2028\u2029]/.test(vector)) expect(textOf(one)).toContain(`printer=${vector.slice(0, 50)}`);
+  });
+
+  test("of every kind is escaped in searches and filters, and shown as it was typed", async () => {
+    const texts = MARKUP_VECTORS.map(({ text }) => text);
+    for (let from = 0; from < texts.length; from += 18) {
+      const [first = "", ...others] = texts.slice(from, from + 18);
+      const query = new URLSearchParams({ q: first });
+      for (const text of others) query.append("hide", text);
+      const response = await site.request(`/find?${query.toString()}`, ONE_VISITOR);
+      const html = await response.text();
+      expect(response.status, first).toBe(200);
+      expect(escapingErrorsOf(html), first).toEqual([]);
+      expect([first, ...others].filter((text) => /[<>]/.test(text) && html.includes(text))).toEqual([]);
+      expect(attribute(html, /<input[^>]*name="q"[^>]*>/, "value")).toContain(first.slice(0, 40));
+    }
   });
 
   test("is detected on a page that does not escape it (control)", () => {

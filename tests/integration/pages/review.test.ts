@@ -9,7 +9,7 @@ import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site
 
 let site: BuiltSite;
 let moderator: AccountVisitor;
-let other: AccountVisitor;
+let other: AccountVisitor & { readonly username: string };
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-async function makeModerator(): Promise<AccountVisitor> {
+async function makeModerator(): Promise<AccountVisitor & { readonly username: string }> {
   const before = new Set((await profiles()).map(({ id }) => id));
   const visitor = await signUpAndConfirm(site);
   const [own] = (await profiles()).filter(({ id }) => !before.has(id));
@@ -142,7 +142,11 @@ describe("a decision", () => {
     expect(claimed.status).toBe(409);
     expect(textOf(await claimed.text())).toMatch(/has claimed this until \d\d:\d\d UTC/);
     expect(await statusOf(id)).toBe("in_review");
+    const taken = await (await moderator.get(pageOf(id))).text();
+    expect(textOf(taken)).toContain(`${other.username} has claimed this`);
+    expect(taken).not.toContain('value="approve"');
     expect((await other.post(pageOf(id), { intent: "release" })).status).toBe(303);
+    expect(await (await moderator.get(pageOf(id))).text()).toContain('value="approve"');
 
     await site.write("PATCH", "hotend?id=eq.4", { max_flow_rate: 21 });
     const moved = await moderator.post(pageOf(id), { ...form, intent: "approve", message: "typed by hand" });

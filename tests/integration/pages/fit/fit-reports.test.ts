@@ -182,6 +182,9 @@ describe("a member's report", () => {
   test("is deleted by its member alone, and comes back with Undo", async () => {
     const [member, other] = [await signUpAndConfirm(site), await signUpAndConfirm(site)];
     await report(member, { note: "Mine" });
+    const own = await (await member.get("/my-reports")).text();
+    const change = new RegExp(`href="(${PART}[^"]*)"[^>]*>Change`).exec(own)?.[1] ?? "";
+    expect(await section(member, change.split("#")[0]?.replaceAll("&amp;", "&"))).toContain("Mine</textarea>");
     const [id = ""] = ids(await section(member));
     expect(ids(await section(other))).toEqual([]);
     for (const report of [id, "999999"]) {
@@ -301,6 +304,7 @@ test("three members make a rating, and a hidden report is gone everywhere until 
   // The administrators' form is theirs alone.
   const [, , bad] = members;
   expect(await section(newVisitor(site))).not.toContain("hide-report");
+  const author = bad?.who ?? newVisitor(site);
   const form = (await section(admin)).split("<li").find((item) => item.includes("Stars 2")) ?? "";
   const [id = ""] = ids(form);
   const hide = (who: AccountVisitor, reason = "Advertising") =>
@@ -324,6 +328,15 @@ test("three members make a rating, and a hidden report is gone everywhere until 
   );
   const list = await (await admin.get("/admin/reports")).text();
   expect(htmlErrorsOf(list)).toEqual([]);
+  // The part's page shows it again, too: the form is the administrators'.
+  const hidden = async (who: AccountVisitor) =>
+    (await section(who)).split("<li").find((item) => item.includes("Stars 2")) ?? "";
+  expect(await hidden(admin)).toMatch(/value="show-report"/);
+  expect(await hidden(author)).not.toContain("show-report");
+  expect((await admin.post(PART, { intent: "show-report", report: id })).status).toBe(303);
+  expect(await words(admin)).toContain("Report shown again");
+  expect(await words(newVisitor(site))).toContain("Stars 2");
+  expect((await hide(admin)).status).toBe(303);
   expect(textOf(list)).toMatch(
     new RegExp(
       `Noctua NF-A4x10 FLX 40x10mm 12V Fits ${K1} .*Stars 2.*Hidden by an admin: Advertising Hidden by ${admin.username} ?, `,
@@ -335,7 +348,6 @@ test("three members make a rating, and a hidden report is gone everywhere until 
   }
   expect(await words(newVisitor(site))).not.toContain("Stars 2");
   // Its author writes it again, signed in and before signing in.
-  const author = bad?.who ?? newVisitor(site);
   await report(author, { stars: "2", note: "Stars 2" });
   expect(await words(author)).toContain("Report saved, and still hidden");
   const signedOut = newVisitor(site);
