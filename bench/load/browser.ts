@@ -12,7 +12,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** What a first visit with an empty cache loads, signed out and without any input. */
 interface FirstVisit {
-  /** Every request of the browser until none followed. */
+  /** Every request of the browser until none followed, without those that its cache answered. */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
   /** How many of them block rendering. */
   readonly blocking: number;
@@ -23,8 +23,16 @@ export async function loadFirstVisit(browser: Browser, url: string): Promise<Fir
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
   try {
     const page = await context.newPage();
-    const requests: FirstVisit["requests"][number][] = [];
-    page.on("request", (request) => requests.push({ url: request.url(), kind: request.resourceType() }));
+    const sent = new Map<string, FirstVisit["requests"][number]>();
+    const network = await context.newCDPSession(page);
+    await network.send("Network.enable");
+    network.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+      sent.set(requestId, { url: request.url, kind: type?.toLowerCase() ?? "" });
+    });
+    network.on("Network.requestServedFromCache", ({ requestId }) => sent.delete(requestId));
+    network.on("Network.responseReceived", ({ requestId, response }) => {
+      if (response.fromDiskCache === true) sent.delete(requestId);
+    });
     await page.goto(url, { waitUntil: "load" });
     await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
     await page.waitForTimeout(SETTLE_MS);
@@ -34,7 +42,7 @@ export async function loadFirstVisit(browser: Browser, url: string): Promise<Fir
           .getEntriesByType("resource")
           .filter((entry) => "renderBlockingStatus" in entry && entry.renderBlockingStatus === "blocking").length,
     );
-    return { requests, blocking };
+    return { requests: [...sent.values()], blocking };
   } finally {
     await context.close();
   }

@@ -99,25 +99,29 @@ end
 $$;
 
 -- The addresses of the catalogue behind which two checks in a row have found nothing, at most 200, with what names them:
--- {links, checked, dead, rows: [{url, state, http_status, checked_at, entity, id, name, field}]}.
+-- {links, checked, answered, dead, rows: [{url, state, http_status, checked_at, entity, id, name, field}]}. Where no site at
+-- all has answered the servers may have no way to the internet, and none is called dead.
 -- Errors: 42501 for everybody but administrators.
 create function public.list_dead_links() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  answered constant integer :=
+    (select count(*) from private.catalogue_links where state not in ('waiting', 'silent'));
 begin
   perform private.require_admin('Only admins can manage the catalogue');
   return (
     select jsonb_build_object(
-      'links', count(*), 'checked', count(*) filter (where checked_at is not null),
-      'dead', count(*) filter (where failures >= 2),
+      'links', count(*), 'checked', count(*) filter (where checked_at is not null), 'answered', answered,
+      'dead', count(*) filter (where failures >= 2 and answered > 0),
       'rows', (
         select coalesce(jsonb_agg(to_jsonb(dead) order by dead.entity, dead.name, dead.url), '[]')
         from (
           select links.url, links.state, links.http_status, links.checked_at,
                  named.entity, named.row_id as id, named.name, named.field
           from private.catalogue_links as links join private.catalogue_addresses() as named using (url)
-          where links.failures >= 2
+          where links.failures >= 2 and answered > 0
           order by named.entity, named.name, links.url limit 200) as dead))
     from private.catalogue_links);
 end

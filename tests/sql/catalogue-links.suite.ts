@@ -61,7 +61,7 @@ export function describeCatalogueLinks(opened: () => TestDatabase): void {
         const dead = async () => deadSchema.parse(await resultOf(sql, admin, "public.list_dead_links()"));
         await finish(sql, SITE, "missing");
         await finish(sql, "https://other.example/", "responds");
-        expect(await dead()).toMatchObject({ links: 3, checked: 2, dead: 0, rows: [] });
+        expect(await dead()).toMatchObject({ links: 3, checked: 2, answered: 2, dead: 0, rows: [] });
         expect(await claim(sql)).toEqual([]);
         await sql.exec("update private.catalogue_links set not_before = '-infinity' where state = 'missing'");
         expect(await claim(sql)).toEqual([SITE]);
@@ -71,6 +71,19 @@ export function describeCatalogueLinks(opened: () => TestDatabase): void {
         expect(rows[0]).toMatchObject({ url: SITE, entity: "hotend", field: "image_url", state: "missing" });
         await finish(sql, SITE, "responds");
         expect(await dead()).toMatchObject({ dead: 0, rows: [] });
+      }),
+    );
+
+    test(
+      "is not called dead where no site has answered at all",
+      undone(async (sql, { admin }) => {
+        await name(sql);
+        await claim(sql);
+        for (let check = 0; check < 2; check += 1) await finish(sql, SITE, "silent");
+        const found = async () => resultOf(sql, admin, "public.list_dead_links()");
+        expect(await found()).toMatchObject({ checked: 1, answered: 0, dead: 0, rows: [] });
+        await finish(sql, "https://other.example/", "refuses");
+        expect(await found()).toMatchObject({ checked: 2, answered: 1, dead: 1 });
       }),
     );
 

@@ -20,6 +20,8 @@ export interface DeadLinks {
   readonly links: number;
   /** Those that have been requested. */
   readonly checked: number;
+  /** Those of which the site answered, whatever it said. */
+  readonly answered: number;
   readonly dead: number;
   /** At most 200. */
   readonly rows: readonly DeadLink[];
@@ -33,9 +35,12 @@ export function deadLinkWords({ state, httpStatus }: Pick<DeadLink, "state" | "h
 const figure = (count: number): string => count.toLocaleString("en-GB");
 
 /** How many addresses are dead, in a sentence. */
-export function deadLinksSummary({ links, checked, dead }: Omit<DeadLinks, "rows">): string {
+export function deadLinksSummary({ links, checked, answered, dead }: Omit<DeadLinks, "rows">): string {
+  if (links === 0) return "The catalogue names no address yet, or none has been looked for.";
+  if (checked === 0) return `None of the ${figure(links)} that the catalogue names has been checked yet.`;
+  if (answered === 0) {
+    return `No site has answered, of ${figure(checked)} checked: this server may have no way to the internet.`;
+  }
   const found = dead === 0 ? "None is dead" : dead === 1 ? "1 is dead" : `${figure(dead)} are dead`;
-  return links === 0
-    ? "The catalogue names no address yet, or none has been looked for."
-    : `${found} of ${figure(checked)} checked; the catalogue names ${figure(links)}.`;
+  return `${found} of ${figure(checked)} checked; the catalogue names ${figure(links)}.`;
 }

@@ -4,7 +4,13 @@ import type { DeadLinks } from "./dead-links.model";
 import type { ManagementContext } from "./management.queries.server";
 import { MANAGED_TABLES } from "./tables.model";
 
-const linksSchema = z.object({ links: z.int(), checked: z.int(), dead: z.int(), rows: z.array(z.unknown()) });
+const linksSchema = z.object({
+  links: z.int(),
+  checked: z.int(),
+  answered: z.int(),
+  dead: z.int(),
+  rows: z.array(z.unknown()),
+});
 
 const rowSchema = z
   .object({

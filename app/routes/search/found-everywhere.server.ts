@@ -55,7 +55,11 @@ export function foundEverywhere(search: Search): Found & { readonly printer: Pri
   ];
   // A word that is in any of the areas is not misspelled.
   const asTyped = found.filter(({ corrections }) => corrections.length === 0);
-  const isSpelledRight = asTyped.some(({ group }) => group.total > 0 && group.level > 0);
+  // A printer is found by its name alone, whatever is beside it.
+  const saysNothing = printer !== null && words !== filter.q ? "printers" : null;
+  const isSpelledRight = asTyped.some(
+    ({ group: { kind, total, level } }) => kind !== saysNothing && total > 0 && level > 0,
+  );
   const ranked = rankedGroups((isSpelledRight ? asTyped : found).map(({ group }) => group));
   const [first] = ranked.groups;
   const corrections = found.find(({ group }) => group === first)?.corrections ?? [];

@@ -262,7 +262,12 @@ describe("of a file that need not be complete", () => {
     expect(parseUnfinishedGuide(pictured).problems).toEqual([
       { line: 5, text: matching(/^No picture of this site is at https:\/\/example\.org\/x\.png: take this line out/) },
     ]);
-    expect(parseUnfinishedGuide("One.\n\nTwo\0.\n").problems).toEqual([{ line: 3, text: matching(/no text \(NUL\)/) }]);
+    const bytes = new TextDecoder().decode(new Uint8Array([0x54, 0xff, 0x9d]));
+    for (const odd of ["Two\0.", "\x1B[31m", bytes]) {
+      expect(parseUnfinishedGuide(`One.\n\n${odd}\n`).problems).toEqual([
+        { line: 3, text: matching(/is no text: save the file as text in UTF-8/) },
+      ]);
+    }
   });
 
   test("what is not said yet is no mistake", () => {

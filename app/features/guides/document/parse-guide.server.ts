@@ -122,13 +122,15 @@ const LONGEST_LINE = 2_500;
 /** More characters than a step's list or a paragraph has without an empty line. */
 const LONGEST_BLOCK = 12_000;
 
+/** Control characters, and what stands for bytes that are not UTF-8. */
+const NO_TEXT = /(?!\t)[\p{Cc}\uFFFD]/u;
+
 /** Lines as no guide has them, on which Markdown's rules would be tried for long: far in, deep within each other, endless. */
 function unusualLines(file: string): readonly GuideProblem[] {
   let block = 0;
   for (const [at, line] of file.split("\n").entries()) {
     const problem = (text: string) => [{ line: at + 1, text }];
-    if (line.includes("\0"))
-      return problem("This line has a character that is no text (NUL): save the file as plain text");
+    if (NO_TEXT.test(line)) return problem("This line has a character that is no text: save the file as text in UTF-8");
     block = line.trim() === "" ? 0 : block + line.length;
     if (line.length > LONGEST_LINE) return problem("This line has more than 2,500 characters");
     if (block > LONGEST_BLOCK) return problem("There is no empty line for more than 12,000 characters");

@@ -147,6 +147,11 @@ function usePolling(isOn: boolean): void {
   }, [isOn, state, revalidate]);
 }
 
+const CHANGES_TITLES: Partial<Record<ImportView["state"], string>> = {
+  ready: "What would change",
+  undone: "What it had changed",
+};
+
 /** One import: how far it is, what is wrong with which lines, what changes, and the buttons that write and undo it. */
 export function ImportPage({ view }: { readonly view: ImportView }) {
   const { id, wrong, page, changing, changesPage, changed } = view;
@@ -178,11 +183,7 @@ export function ImportPage({ view }: { readonly view: ImportView }) {
         </AdminSection>
       )}
       {changing.length === 0 ? null : (
-        <AdminSection
-          id="changes"
-          title={view.state === "ready" ? "What would change" : "What changed"}
-          className="admin-wide"
-        >
+        <AdminSection id="changes" title={CHANGES_TITLES[view.state] ?? "What changed"} className="admin-wide">
           <Changes lines={changing} />
           <Pagination
             page={changesPage}

@@ -48,12 +48,20 @@ export async function loader(args: LoaderFunctionArgs) {
       siteUrl: args.context.siteUrl,
       row: { table, id, name, version, uses },
       sought,
-      found: list.items.filter(({ key }) => key !== id).slice(0, MOST_FOUND),
+      found: exactFirst(list.items, sought)
+        .filter(({ key }) => key !== id)
+        .slice(0, MOST_FOUND),
       preview: kept && mergePreview(row, kept),
       here: paths.adminPartMerge({ table, id }, { q: sought, into }),
     },
     { headers: PRIVATE_HEADERS },
   );
+}
+
+/** "E3D V6 20" finds "E3D V6 120", too, whose name begins alike. */
+function exactFirst<Row extends { readonly name: string }>(rows: readonly Row[], sought: string): Row[] {
+  const isExact = ({ name }: Row) => name.toLowerCase() === sought.toLowerCase();
+  return rows.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)));
 }
 
 export async function action(args: ActionFunctionArgs) {
