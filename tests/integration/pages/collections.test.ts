@@ -202,7 +202,7 @@ describe("a collection", () => {
 
     for (const [intent, name, typed, message] of [
       ["note", "note", "z".repeat(501), "A note has at most 500 characters"],
-      ["move", "position", "first", "Invalid"],
+      ["move", "position", "first", "This value cannot be used"],
     ] as const) {
       const refused = await member.post(path, { intent, item: "hotend:1", [name]: typed });
       expect(refused.status).toBe(400);

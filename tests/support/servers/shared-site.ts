@@ -4,8 +4,8 @@ let running: Promise<BuiltSite> | undefined;
 
 /**
  * The site that the files of one worker share, one after the other, since starting one takes longer than most of them. It
- * is for tests that isolate themselves by accounts and addresses of their own and leave the catalogue, the page locks, the
- * public collections and the reports of fit as they were. It trusts one proxy, and ends with the worker.
+ * is for tests that isolate themselves by accounts and addresses of their own and leave the catalogue, the guides, the page
+ * locks, the public collections and the reports of fit as they were. It trusts one proxy, and ends with the worker.
  */
 export function sharedSite(): Promise<BuiltSite> {
   if (running === undefined) {
