@@ -20,6 +20,8 @@ test("ticks come back from the browser's copy when the cookie is gone", async ({
 
 test("the list of guides follows what is typed, and the field keeps the focus", async ({ page }) => {
   await openHydrated(page, "/learn");
+  // The routes of the links that are there at first are asked for by then.
+  await page.waitForLoadState("networkidle");
   const discoveries: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/__manifest")) discoveries.push(request.url());

@@ -182,16 +182,3 @@ test("signing out beside a second tab leaves nothing for the next member", async
   await held.release();
   await expect(second.getByRole("main")).toContainText("0 of 5 done");
 });
-
-test("a firmware that is chosen is shown at once, and its field keeps the focus", async ({ page }) => {
-  await openHydrated(page, "/calculators/pressure-advance?variant=midpoint&low=0.03&high=0.04");
-  const result = page.getByRole("region", { name: "Result" });
-  const firmware = result.getByLabel("Firmware", { exact: true });
-  await expect(result).toContainText("M572");
-  await firmware.focus();
-  await firmware.selectOption("Klipper");
-  await expect(result).not.toContainText("M572");
-  await expect(result).toContainText("SET_PRESSURE_ADVANCE");
-  await expect(firmware).toBeFocused();
-  await expect(firmware).toHaveValue("Klipper");
-});
