@@ -6,7 +6,7 @@ import { resultOf } from "./support/saved";
 import { withPeople } from "./support/submissions";
 
 const deadSchema = z.object({
-  ...{ links: z.number(), checked: z.number(), dead: z.number() },
+  ...{ links: z.number(), checked: z.number(), answered: z.number(), dead: z.number() },
   rows: z.array(z.looseObject({ url: z.string(), entity: z.string(), name: z.string(), field: z.string() })),
 });
 
