@@ -153,7 +153,7 @@ begin
 end
 $$;
 
--- Takes a printer away from the caller's, and says whether it was among them. Errors: 42501 without an account.
+-- Takes a printer away from the caller's; one that is not among them is no problem. Errors: 42501 without an account.
 create function public.remove_own_printer(printer_id_input uuid) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
