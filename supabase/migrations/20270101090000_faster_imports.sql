@@ -17,22 +17,67 @@ as $$
       or (table_name in ('parts', 'part_printer_compatibility') and private.is_part_table(entity))))
 $$;
 
-do $$
+-- As before, without what an import writes.
+create or replace function private.audit_catalogue() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
 declare
-  definition constant text := pg_get_functiondef('private.audit_catalogue()'::regprocedure);
-  said constant text := $old$begin
-  -- The fields that differ$old$;
-  says constant text := $new$begin
+  key_of constant text := tg_argv[0];
+  name_of constant text := case tg_table_name
+    when 'manufacturers' then 'manufacturer' when 'deals' then 'title' when 'featured_cards' then 'title'
+    when 'site_blocks' then 'key' else 'name' end;
+  action_name constant text := 'catalogue.' || case tg_op
+    when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end;
+  changed jsonb[];
+  part jsonb[];
+begin
   -- The entries of an import lead to its lines.
   if private.is_written_by_import(tg_table_name) then
     return null;
   end if;
-  -- The fields that differ$new$;
-begin
-  if position(said in definition) = 0 then
-    raise exception 'private.audit_catalogue() is another one';
+  -- The fields that differ are found in place: a function called for each row would take most of the time.
+  if tg_op = 'INSERT' then
+    select array_agg(jsonb_strip_nulls(jsonb_build_object(
+             'key', fields -> key_of, 'name', fields -> name_of, 'after', fields)))
+      into changed from (select to_jsonb(new_rows) as fields from new_rows) as became;
+  elsif tg_op = 'DELETE' then
+    select array_agg(jsonb_strip_nulls(jsonb_build_object(
+             'key', fields -> key_of, 'name', fields -> name_of, 'before', fields)))
+      into changed from (select to_jsonb(old_rows) as fields from old_rows) as was;
+  else
+    -- A row whose key was changed is one that went and one that came. Materialized: each row is made into JSON once.
+    with was as materialized (
+      select to_jsonb(old_rows) - array['updated_at', 'rating', 'clicks'] as fields from old_rows
+    ), became as materialized (
+      select to_jsonb(new_rows) - array['updated_at', 'rating', 'clicks'] as fields from new_rows
+    )
+    select array_agg(jsonb_strip_nulls(jsonb_build_object(
+             'key', coalesce(became.fields, was.fields) -> key_of,
+             'name', coalesce(became.fields, was.fields) -> name_of,
+             'before', case when became.fields is null then was.fields when was.fields is not null then (
+               select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(was.fields)
+               where value is distinct from became.fields -> key) end,
+             'after', case when was.fields is null then became.fields when became.fields is not null then (
+               select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(became.fields)
+               where value is distinct from was.fields -> key) end)))
+      into changed
+    from was full join became on became.fields -> key_of = was.fields -> key_of
+    where was.fields is distinct from became.fields;
   end if;
-  execute replace(definition, said, says);
+
+  for nth in 1 .. coalesce(cardinality(changed), 0) by 500 loop
+    part := changed[nth : nth + 499];
+    if cardinality(part) = 1 then
+      perform private.write_audit(
+        action_name, tg_table_name || ':' || (part[1] ->> 'key'),
+        jsonb_strip_nulls(jsonb_build_object('rows', 1, 'name', part[1] -> 'name')), to_jsonb(part));
+    else
+      perform private.write_audit(
+        action_name, tg_table_name::text, jsonb_build_object('rows', cardinality(part)), to_jsonb(part));
+    end if;
+  end loop;
+  return null;
 end
 $$;
 
