@@ -6,7 +6,10 @@ const ROUTE_IN_BROWSER = "?__remix-build-client-route";
 
 /** What is loaded only once it is used: it stays out of what every page loads. */
 const LATER: readonly (readonly [string, RegExp])[] = [
-  ["unsent-forms", /\/shell\/sending\/(?:unsent-forms|send-form|post-form|repeatable-forms)\./],
+  [
+    "sending",
+    /\/shell\/sending\/(?:unsent-forms|send-form|post-form|repeatable-forms)\.|\/pins\/(?:ui\/store\/pin-queue|pins\.messages)\./,
+  ],
   ["suggestions", /\/(?:search-suggestions|printer-suggestions|ui\/form\/suggestions)\.tsx$/],
   ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$|\/lib\/browser\/reload-copy\.ts$/],
   ["send-marks", /\/calibration\/progress\/send-marks\.ts$/],

@@ -7,17 +7,23 @@ import { PendingPage } from "./pending-page";
 import { useRootData } from "./root-data";
 
 const SKELETON_DELAY_MS = 150;
-const DETAIL_ROUTES = [
-  { id: "routes/find/part", address: paths.part({ manufacturerSlug: "maker", partSlug: "part" }) },
-];
+const PRELOADED_ROUTES = {
+  mainRouteId: "routes/find/find",
+  areas: [
+    { id: "routes/learn/learn", address: paths.learn() },
+    { id: "routes/tune/tune", address: paths.tune() },
+    { id: "routes/contribute/contribute", address: paths.contribute() },
+  ],
+  details: [{ id: "routes/find/part", address: paths.part({ manufacturerSlug: "maker", partSlug: "part" }) }],
+};
 
-/** The page of the address, or a skeleton of the next one while that is loading; preloads the main area's modules. */
+/** The page of the address, or a skeleton of the next one while that is loading; preloads the areas' modules. */
 export function CurrentPage() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const printer = useRootData()?.myPrinter?.slug ?? null;
   const announcement = useRouteFocus();
-  const preload = usePreloadedRoutes("routes/find/find", DETAIL_ROUTES);
+  const preload = usePreloadedRoutes(PRELOADED_ROUTES);
   const leaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
   const showSkeleton = useDelayed(leaving, SKELETON_DELAY_MS);
 

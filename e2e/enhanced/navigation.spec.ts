@@ -156,11 +156,34 @@ test.describe("preloading", () => {
       .locator('link[rel="prefetch"], link[rel="modulepreload"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 
-  test("prefetches FIND at once, and the part page's module later", async ({ page }) => {
-    await openHydrated(page, "/");
-    await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/^\/find\.data/));
-    await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/find-/));
-    await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/part-(?!card|words)/));
+  const AREAS = ["learn", "tune", "contribute"].map((area) => new RegExp(`/assets/${area}-[\\w-]{8}\\.js$`));
+  const PART = /\/assets\/part-(?!card|words)/;
+
+  test("prefetches FIND at once, the modules of the other areas when the page is used, and the part page's later", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto("/");
+    // Hydration waits until the browser is idle, and nobody uses the page.
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      expect(await preloads(page)).toContainEqual(expect.stringMatching(/^\/find\.data/));
+    }).toPass();
+    await page.clock.runFor(10_000);
+    expect(await preloads(page)).toContainEqual(expect.stringMatching(/\/assets\/find-/));
+    for (const wanted of [...AREAS, PART]) {
+      expect(await preloads(page)).not.toContainEqual(expect.stringMatching(wanted));
+    }
+
+    await page.mouse.move(5, 5);
+    await page.mouse.move(15, 15);
+    await page.clock.runFor(1_000);
+    for (const area of AREAS) await expect.poll(() => preloads(page)).toContainEqual(expect.stringMatching(area));
+    expect(await preloads(page)).not.toContainEqual(expect.stringMatching(PART));
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      expect(await preloads(page)).toContainEqual(expect.stringMatching(PART));
+    }).toPass();
   });
 
   test("of a link under the pointer waits for its route to be known, without a warning", async ({ page }) => {
@@ -192,7 +215,8 @@ test.describe("preloading", () => {
     });
     await openHydrated(page, "/");
     await page.clock.runFor(10_000);
-    for (const href of await preloads(page)) expect(href).not.toMatch(/^\/find\.data|\/assets\/(?:find|part)-/);
+    for (const href of await preloads(page))
+      expect(href).not.toMatch(/^\/find\.data|\/assets\/(?:find|part|learn|tune|contribute)-/);
   });
 });
 

@@ -23,7 +23,7 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 
 /** Waits until the code of the pin queue is loaded, so that a press needs no connection. */
 async function openWithQueue(page: Page, address: string): Promise<void> {
-  const queue = page.waitForResponse(/\/assets\/pin-queue-/);
+  const queue = page.waitForResponse(/\/assets\/sending-/);
   await openHydrated(page, address);
   await untilRun(page, (await queue).url());
 }
@@ -108,7 +108,7 @@ test("a pin pressed without a connection and without the code that keeps it leav
   pageErrors,
 }) => {
   pageErrors.allow(OFFLINE);
-  const queue = /\/assets\/pin-queue-/;
+  const queue = /\/assets\/sending-/;
   await page.route(queue, (route) => route.abort("internetdisconnected"));
   await openHydrated(page, HOTENDS);
   await context.setOffline(true);
@@ -159,8 +159,8 @@ test("pins in an old version's storage are imported, and its oldest key removed"
 });
 
 test("when the pin queue's code does not load, pinning submits an ordinary form", async ({ page, pageErrors }) => {
-  pageErrors.allow(/pin-queue|Failed to fetch dynamically|net::ERR_FAILED|Failed to load resource/);
-  await page.route(/\/assets\/pin-queue-/, (route) => route.abort("failed"));
+  pageErrors.allow(/sending|Failed to fetch dynamically|net::ERR_FAILED|Failed to load resource/);
+  await page.route(/\/assets\/sending-/, (route) => route.abort("failed"));
   await openHydrated(page, HOTENDS);
   await pinButton(page).click();
   await expect(page).toHaveURL(/#part-hotend-\d+$/);

@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures/test";
 
 const BROKEN = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (?:413|429|500|503)/;
 
-const SENDER = /\/assets\/unsent-forms-/;
+const SENDER = /\/assets\/sending-/;
 
 /** Opens a page and waits for the code that sends forms, so that it needs no connection. */
 async function openWithSender(page: Page, address: string): Promise<void> {

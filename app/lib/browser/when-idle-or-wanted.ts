@@ -1,6 +1,21 @@
 const INTENTS = ["pointerdown", "pointerover", "keydown", "focusin", "touchstart"] as const;
 const IDLE_TIMEOUT_MS = 3_000;
 
+/** Whether an event has shown that the page is used. */
+let isUsed = false;
+
+/** Calls back at each event that shows that the page is used, until the returned function is called. */
+function watchIntents(callback: () => void): () => void {
+  const onIntent = () => {
+    isUsed = true;
+    callback();
+  };
+  for (const name of INTENTS) addEventListener(name, onIntent, { passive: true });
+  return () => {
+    for (const name of INTENTS) removeEventListener(name, onIntent);
+  };
+}
+
 /**
  * Calls back once: when the browser is idle, or at the first event that shows that the page is used. Returns what ends the
  * waiting.
@@ -9,15 +24,31 @@ export function whenIdleOrWanted(callback: () => void): () => void {
   let over = false;
   const stop = () => {
     over = true;
-    for (const name of INTENTS) removeEventListener(name, run);
+    stopWatching();
   };
   const run = () => {
     if (over) return;
     stop();
     callback();
   };
-  for (const name of INTENTS) addEventListener(name, run, { passive: true });
+  const stopWatching = watchIntents(run);
   if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(run, 200);
+  return stop;
+}
+
+/**
+ * Calls back once: at the first event that shows that the page is used, or at once when there has been one, such as the
+ * one that made the page hydrate. Returns what ends the waiting.
+ */
+export function whenWanted(callback: () => void): () => void {
+  if (isUsed) {
+    callback();
+    return () => undefined;
+  }
+  const stop = watchIntents(() => {
+    stop();
+    callback();
+  });
   return stop;
 }

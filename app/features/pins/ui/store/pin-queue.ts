@@ -1,5 +1,5 @@
 import type { PartKey } from "../../../catalogue/catalogue.model";
-import { onlineManager, QueryClient, type Mutation } from "@tanstack/query-core";
+import { isOffline } from "~/lib/browser/connection";
 import { pinWritesInFlight } from "~/lib/browser/requests/writes-in-flight";
 import type { Toast } from "~/lib/toast";
 import { PIN_TOASTS } from "../../pins.messages";
@@ -19,22 +19,6 @@ export interface PinPage {
   readonly isOnDevice: () => boolean;
 }
 
-type PinMutation = Mutation<PinResponse, Error, PinRequest, unknown>;
-
-/** Defaults for data in the browser; docs/product.md lists them. */
-const DATA_DEFAULTS = {
-  queries: {
-    staleTime: 5 * 60_000,
-    gcTime: 10 * 60_000,
-    retry: 1,
-    refetchOnWindowFocus: false,
-    refetchOnMount: false,
-    refetchOnReconnect: false,
-    networkMode: "online",
-  },
-  mutations: { retry: 0, networkMode: "online" },
-} as const;
-
 /** A page that is left aborts its requests shortly before it gets `pagehide`; such a failure is judged after this time. */
 const PAGEHIDE_DELAY_MS = 200;
 
@@ -47,25 +31,24 @@ const OFFLINE_TOAST = {
 /**
  * Queues the requests of pin buttons. Those of one part are sent one at a time, and of several queued ones
  * only the last is sent; offline, all stay queued until the connection is back or the tab gets the focus. What has no
- * response yet survives a reload of the tab.
+ * response yet survives a reload of the tab. None is sent a second time by itself.
  */
 export class PinQueue {
   readonly #page: PinPage;
-  readonly #client = new QueryClient({ defaultOptions: DATA_DEFAULTS });
-  readonly #mutations = new Set<PinMutation>();
+  /** The requests without a response, oldest first. */
+  readonly #requests = new Set<PinRequest>();
+  /** Those of them that are on their way; the others wait. */
+  readonly #sent = new Set<PinRequest>();
   /** The page is being left: its responses are lost, not its requests, so what is stored stays for the next page. */
   #leaving = false;
 
   constructor(page: PinPage) {
     this.#page = page;
-    onlineManager.setOnline(navigator.onLine);
-    this.#client.mount();
-    this.#client.getMutationCache().subscribe((event) => {
-      if (event.type !== "updated" || event.action.type !== "continue") return;
-      for (const { state } of this.#mutations) {
-        if (state.variables) pendingPins.update(state.variables.item, { waiting: state.isPaused });
-      }
-    });
+    const sendWaiting = () => {
+      this.#sendWaiting();
+    };
+    addEventListener("online", sendWaiting);
+    document.addEventListener("visibilitychange", sendWaiting);
     addEventListener("pagehide", () => {
       this.#leaving = true;
     });
@@ -85,82 +68,85 @@ export class PinQueue {
   /** Sends a request, after those about the same part. */
   add(request: PinRequest): void {
     const { item, intent } = request;
-    for (const mutation of this.#mutationsOf(item)) if (mutation.state.isPaused) this.#remove(mutation);
-    const running = this.#mutationsOf(item);
+    for (const other of this.#requestsOf(item)) if (!this.#sent.has(other)) this.#remove(other);
+    const running = this.#requestsOf(item).at(-1);
     pendingPins.update(item, { waiting: false });
     // The same request is on its way: a second one would change nothing.
-    if (running.at(-1)?.state.variables?.intent === intent) return;
-
-    const mutation = this.#start(request);
+    if (running?.intent !== intent) {
+      this.#requests.add(request);
+      pinWritesInFlight.begin(item);
+      this.#sendWaiting();
+    }
     this.#store();
-    if (mutation.state.isPaused && running.length === 0) {
+    if (running === undefined && !this.#sent.has(request)) {
       pendingPins.update(item, { waiting: true });
       this.#page.showToast(OFFLINE_TOAST);
     }
   }
 
-  #start(request: PinRequest): PinMutation {
-    const mutation = this.#client.getMutationCache().build<PinResponse, Error, PinRequest, unknown>(this.#client, {
-      mutationKey: ["pins"],
-      scope: { id: `pin:${request.item}` },
-      mutationFn: (sent) => this.#send(sent),
-    });
-    this.#mutations.add(mutation);
-    pinWritesInFlight.begin(request.item);
-    mutation.execute(request).then(
+  /** Sends the oldest request about each part, unless it is on its way. */
+  #sendWaiting(): void {
+    if (isOffline()) return;
+    for (const request of this.#requests) {
+      if (!this.#sent.has(request) && this.#requestsOf(request.item)[0] === request) this.#send(request);
+    }
+  }
+
+  #send(request: PinRequest): void {
+    const { intent, item } = request;
+    this.#sent.add(request);
+    pendingPins.update(item, { waiting: false });
+    const post = () => postPins({ intent, item });
+    const sending = this.#page.isOnDevice() ? inSequence(post) : post();
+    sending.then(
       (response) => {
-        this.#remove(mutation);
+        this.#remove(request);
+        this.#sendWaiting();
         this.#store();
         this.#settle(request, response);
       },
       () => {
-        this.#remove(mutation);
+        this.#remove(request);
+        this.#sendWaiting();
         setTimeout(() => {
           this.#store();
           // The connection broke during the request: it waits like one that was never sent.
-          if (onlineManager.isOnline()) this.#fail(request);
-          else if (this.#mutationsOf(request.item).length === 0) this.add(request);
+          if (!isOffline()) this.#fail(request);
+          else if (this.#requestsOf(item).length === 0) this.add(request);
         }, PAGEHIDE_DELAY_MS);
       },
     );
-    return mutation;
   }
 
-  #send({ intent, item }: PinRequest): Promise<PinResponse> {
-    const post = () => postPins({ intent, item });
-    return this.#page.isOnDevice() ? inSequence(post) : post();
-  }
-
-  #settle(request: PinRequest, response: PinResponse): void {
+  #settle({ item, intent }: PinRequest, response: PinResponse): void {
     if (response.toast) this.#page.showToast(response.toast);
-    if (response.ok) mirrorInLocalStorage(request, response.revision);
-    if (this.#mutationsOf(request.item).length > 0) return;
+    if (response.ok) mirrorInLocalStorage({ item, intent }, response.revision);
+    if (this.#requestsOf(item).length > 0) return;
     if (response.ok) {
-      pendingPins.update(request.item, { waiting: false, acknowledgedAt: dataNumber(this.#page.data()) });
+      pendingPins.update(item, { waiting: false, acknowledgedAt: dataNumber(this.#page.data()) });
     } else {
-      pendingPins.remove(request.item);
+      pendingPins.remove(item);
     }
     this.#page.revalidate();
   }
 
   #fail({ item }: PinRequest): void {
     this.#page.showToast(PIN_TOASTS.failed);
-    if (this.#mutationsOf(item).length === 0) pendingPins.remove(item);
+    if (this.#requestsOf(item).length === 0) pendingPins.remove(item);
   }
 
-  #mutationsOf(item: PartKey): PinMutation[] {
-    return [...this.#mutations].filter(({ state }) => state.variables?.item === item);
+  #requestsOf(item: PartKey): PinRequest[] {
+    return [...this.#requests].filter((request) => request.item === item);
   }
 
-  #remove(mutation: PinMutation): void {
-    this.#mutations.delete(mutation);
-    this.#client.getMutationCache().remove(mutation);
-    const request = mutation.state.variables;
-    if (request) pinWritesInFlight.end(request.item);
+  #remove(request: PinRequest): void {
+    this.#requests.delete(request);
+    this.#sent.delete(request);
+    pinWritesInFlight.end(request.item);
   }
 
   #store(): void {
-    if (!this.#leaving) storeRequests([...this.#mutations].flatMap(({ state }) => state.variables ?? []));
+    if (!this.#leaving) storeRequests([...this.#requests]);
   }
 }
 
