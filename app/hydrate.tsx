@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { holdEvents } from "~/lib/browser/requests/hold-events";
+import { sharingRouteLists } from "~/lib/browser/requests/route-lists";
 import { RequestInfoContext, requestInfoFromDocument } from "~/lib/browser/request-info";
 
 interface HydratedProps {
@@ -24,6 +25,7 @@ function Hydrated({ children, onTaken, onDone }: HydratedProps) {
 /** Hydrates the page; `onHydrated` is called when its router listens. */
 export function hydrate(onHydrated: () => void): void {
   const release = holdEvents();
+  window.fetch = sharingRouteLists(window.fetch.bind(window));
   startTransition(() => {
     hydrateRoot(
       document,

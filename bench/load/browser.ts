@@ -10,7 +10,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: [...CHROMIUM_ARGUMENTS] });
 }
 
-/** What a first visit with an empty cache loads, signed out and without any input. */
+/** What a first visit with an empty cache loads, signed out. */
 interface FirstVisit {
   /** Every request of the browser until none followed, without those that its cache answered. */
   readonly requests: readonly { readonly url: string; readonly kind: string }[];
@@ -18,8 +18,12 @@ interface FirstVisit {
   readonly blocking: number;
 }
 
-/** Opens a page with an empty cache and waits until all its requests are done. */
-export async function loadFirstVisit(browser: Browser, url: string): Promise<FirstVisit> {
+/**
+ * Opens a page with an empty cache and waits until all its requests are done.
+ *
+ * @param isUsed whether a key is pressed once the page is hydrated; else nothing touches it
+ */
+export async function loadFirstVisit(browser: Browser, url: string, { isUsed = false } = {}): Promise<FirstVisit> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
   try {
     const page = await context.newPage();
@@ -35,6 +39,8 @@ export async function loadFirstVisit(browser: Browser, url: string): Promise<Fir
     });
     await page.goto(url, { waitUntil: "load" });
     await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+    // A key without a meaning: a pointer would be over a link, which loads the page it leads to.
+    if (isUsed) await page.keyboard.press("Shift");
     await page.waitForTimeout(SETTLE_MS);
     const blocking = await page.evaluate(
       () =>

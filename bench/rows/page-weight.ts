@@ -16,8 +16,9 @@ const OURS: Bar = { better: "lower", goal: 20, fail: null, words: { goal: "≤ 2
 export async function measurePageWeight(site: MeasuredSite): Promise<Row[]> {
   const page = await requestChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
   const html = textOf(page);
-  const scripts = await scriptsOf(site);
-  const offered = sum(scripts.map(({ bytes }) => bytes));
+  const scripts = await scriptsOf(site, { isUsed: false });
+  const whenUsed = await scriptsOf(site, { isUsed: true });
+  const offered = bytesIn(scripts);
   const ours = scripts.filter(({ isLibrary }) => !isLibrary);
   const handover = handoverBytes(html);
   const needed = (await filtersWithoutScripts(site)) ? 0 : offered;
@@ -57,17 +58,28 @@ export async function measurePageWeight(site: MeasuredSite): Promise<Row[]> {
       unit: "kB",
       bar: OFFERED,
       required: false,
-      details: Object.fromEntries(scripts.map(({ name, bytes }) => [name.replace(/-[\w-]{8}\.js$/, ""), bytes])),
+      details: byName(scripts),
     },
     {
       id: "P9",
       quantity: "of which not React or Remix",
       bare: "",
-      ours: kB(sum(ours.map(({ bytes }) => bytes))),
-      value: sum(ours.map(({ bytes }) => bytes)) / 1_000,
+      ours: kB(bytesIn(ours)),
+      value: bytesIn(ours) / 1_000,
       unit: "kB",
       bar: OURS,
       required: false,
+    },
+    {
+      id: "P9",
+      quantity: `with what /find loads ahead once it is used, ${String(whenUsed.length)} scripts`,
+      bare: "",
+      ours: kB(bytesIn(whenUsed)),
+      value: bytesIn(whenUsed) / 1_000,
+      unit: "kB",
+      bar: null,
+      required: false,
+      details: byName(whenUsed),
     },
   ];
 }
@@ -81,11 +93,14 @@ interface Script {
 
 const LIBRARY_MARKS = ["react.production", "reactjs.org/docs/error-decoder", "__reactFiber"];
 
-/** The scripts a first visit loads by itself, prefetches included. */
-async function scriptsOf({ origin }: MeasuredSite): Promise<readonly Script[]> {
+/** The scripts a first visit loads, prefetches included: by itself, or also because it is used. */
+async function scriptsOf(
+  { origin }: MeasuredSite,
+  { isUsed }: { readonly isUsed: boolean },
+): Promise<readonly Script[]> {
   const browser = await launchBrowser();
   try {
-    const { requests } = await loadFirstVisit(browser, `${origin}/find`);
+    const { requests } = await loadFirstVisit(browser, `${origin}/find`, { isUsed });
     const urls = new Set(requests.map(({ url }) => url).filter((url) => url.endsWith(".js")));
     return await Promise.all(
       [...urls].map(async (url) => {
@@ -127,6 +142,11 @@ function kB(bytes: number): string {
   return `${(bytes / 1_000).toFixed(2)} kB`;
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+function bytesIn(scripts: readonly Script[]): number {
+  return scripts.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+/** The size of each script by its name without the hash. */
+function byName(scripts: readonly Script[]): Record<string, number> {
+  return Object.fromEntries(scripts.map(({ name, bytes }) => [name.replace(/-[\w-]{8}\.js$/, ""), bytes]));
 }

@@ -12,6 +12,8 @@ const MOST_GUIDE_BYTES = 14_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
 const MOST_SCRIPT_BYTES = 36_900;
 const MOST_LIBRARY_BYTES = 75_000;
+/** What sends pins and forms may weigh, which every page loads when it is idle: without a connection it could not be. */
+const MOST_SENDING_BYTES = 3_500;
 /** What the list of suggestions may weigh, which is loaded when a field is first used. */
 const MOST_SUGGESTIONS_BYTES = 3_000;
 /** What a calculator may load beyond the scripts of every page: its form, formulas and pictures. */
@@ -106,6 +108,19 @@ test("FIND names four scripts: what waits until the page is idle, the libraries,
   expect(bytesIn(scripts.filter(({ href }) => href.includes("/library-")))).toBeLessThan(MOST_LIBRARY_BYTES);
   // What the first script imported would run with it, before the page is idle.
   expect(scripts[0]?.text).not.toMatch(/\bimport\s*(?:["{*]|\w+ from)/);
+});
+
+test("what sends pins and forms is one script, loaded once the page is idle, and small", async () => {
+  const scripts = await filesOf("/find", "modulepreload");
+  const names = new Set(scripts.flatMap(({ text }) => text.match(/\bsending-[\w-]{8}\.js\b/g) ?? []));
+  expect(names.size).toBe(1);
+  expect(scripts.some(({ href }) => href.includes("/sending-"))).toBe(false);
+  const { bytes, text } = await loadedFile(`/assets/${[...names].join("")}`);
+  expect(bytes).toBeLessThan(MOST_SENDING_BYTES);
+  // What it needs is there already: one that has to be requested might be missing when the connection goes.
+  for (const [, imported = ""] of text.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)) {
+    expect(scripts.map(({ href }) => href)).toContain(`/assets/${imported}`);
+  }
 });
 
 test("what suggests while typing is loaded later, by every page and FIND alike, and is small", async () => {
