@@ -37,6 +37,10 @@ interface Started {
   stopping: boolean;
 }
 
+/** How long it holds that this instance of several is ready, and how long the question may take, milliseconds. */
+const SHARED_KEEP_MS = 2_000;
+const SHARED_TIMEOUT_MS = 4_000;
+
 /**
  * Serves the site: alone, or together with other processes.
  *
@@ -50,6 +54,8 @@ export async function runWebProcess(env: Env, files: ServerFiles, first: FirstPr
     probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
     catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
     problem: () => started.backend?.problem() ?? null,
+    // A proxy in front has other instances to send visitors to, and a server can be cut off at any time.
+    ...(env.database !== null && { keepGoodMs: SHARED_KEEP_MS, timeoutMs: SHARED_TIMEOUT_MS }),
   });
   const parts = { started, readiness, files, first };
   const server = await makeServer(env, log, parts);
@@ -147,7 +153,8 @@ async function start(
   { server, started, readiness, files, first }: Parts & { readonly server: Server },
 ): Promise<void> {
   first?.onConnection(serveConnections(server));
-  const listening = Promise.allSettled(first === null ? [listen(server, env)] : []);
+  const listensLast = first === null && isOneOfSeveral(env);
+  const listening = Promise.allSettled(first === null && !listensLast ? [listen(server, env)] : []);
   // The links in e-mails name the port, which may be known only now.
   const backend = listening
     .then(() =>
@@ -180,6 +187,16 @@ async function start(
   const [bound] = await listening;
   if (bound?.status === "rejected") throw bound.reason;
   await catalogue.ready;
+  if (listensLast) await listen(server, env);
+}
+
+/**
+ * Whether other instances serve while this one starts. It opens its port when it can serve, then: a proxy whose
+ * connection is refused asks the next instance, also with a form, which it could not send again after a 503.
+ */
+function isOneOfSeveral({ database, siteUrl, port }: Env): boolean {
+  // Links in mails need the port of a server without a SITE_URL, and a free one is known only once it listens.
+  return database !== null && (siteUrl !== null || port !== 0);
 }
 
 /** One process keeps the catalogue for all. */
