@@ -13,16 +13,17 @@ export interface WorkCounts {
 /** See {@link WorkCounts}. */
 export function createWorkCounts(register: Registry): WorkCounts {
   const registers = [register];
+  // Not "job": that is a label of Prometheus's own.
   const runs = new Counter({
     name: "first_layer_job_runs_total",
     help: "Runs of background jobs by name and outcome",
-    labelNames: ["job", "outcome"],
+    labelNames: ["task", "outcome"],
     registers,
   });
   const lastSuccess = new Gauge({
     name: "first_layer_job_last_success_timestamp_seconds",
     help: "When a background job last succeeded, in seconds since 1970",
-    labelNames: ["job"],
+    labelNames: ["task"],
     aggregator: "max",
     registers,
   });
@@ -40,9 +41,9 @@ export function createWorkCounts(register: Registry): WorkCounts {
   let leader: Gauge | null = null;
   return {
     jobs: {
-      ended(job, succeeded) {
-        runs.inc({ job, outcome: succeeded ? "succeeded" : "failed" });
-        if (succeeded) lastSuccess.set({ job }, Date.now() / 1_000);
+      ended(task, succeeded) {
+        runs.inc({ task, outcome: succeeded ? "succeeded" : "failed" });
+        if (succeeded) lastSuccess.set({ task }, Date.now() / 1_000);
       },
     },
     mails: {
