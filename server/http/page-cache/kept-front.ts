@@ -90,12 +90,7 @@ export function createKeptFront(options: KeptFrontOptions): KeptFront {
     lines.set(page, line);
     return line;
   };
-  const counters = new WeakMap<KeptPage, CountKept>();
-  const counterOf = (page: KeptPage): CountKept => {
-    const counter = counters.get(page) ?? metrics?.keptAt(page.asked.path) ?? (() => undefined);
-    counters.set(page, counter);
-    return counter;
-  };
+  const counterOf = createCounters(metrics);
   const finish = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -142,6 +137,16 @@ export function createKeptFront(options: KeptFrontOptions): KeptFront {
       const head = read(request);
       if (head !== null && head.sent.length <= LONGEST_SPELLING) keys.set(head.sent, page.asked.key);
     },
+  };
+}
+
+/** What counts responses with a page, found once for each. */
+function createCounters(metrics: RequestMetrics | null): (page: KeptPage) => CountKept {
+  const counters = new WeakMap<KeptPage, CountKept>();
+  return (page) => {
+    const counter = counters.get(page) ?? metrics?.keptAt(page.asked.path) ?? (() => undefined);
+    counters.set(page, counter);
+    return counter;
   };
 }
 
