@@ -20,6 +20,18 @@ describe("parseEnv", () => {
     );
   });
 
+  test("the figures need a token that cannot be guessed, or a port of their own", () => {
+    expect(parseEnv({ METRICS_PORT: "9100" }).metrics).toEqual({
+      token: null,
+      address: { host: "127.0.0.1", port: 9_100 },
+    });
+    expect(() => parseEnv({ METRICS_TOKEN: "short" })).toThrow("METRICS_TOKEN must have at least 32 characters");
+    expect(() => parseEnv({ METRICS_TOKEN: " ".repeat(40) })).toThrow("METRICS_TOKEN");
+    expect(() => parseEnv({ METRICS_HOST: "10.0.0.1" })).toThrow("METRICS_PORT is needed with METRICS_HOST");
+    expect(() => parseEnv({ METRICS_PORT: "3000" })).toThrow("METRICS_PORT must be another port than PORT");
+    expect(() => parseEnv({ INSTANCE_NAME: "two words" })).toThrow("INSTANCE_NAME");
+  });
+
   test("requests addresses of submissions unless that is switched off", () => {
     expect(parseEnv({ LINK_CHECKS: "on" }).checksLinks).toBe(true);
     expect(parseEnv({ LINK_CHECKS: "off" }).checksLinks).toBe(false);
@@ -97,6 +109,8 @@ describe("parseEnv", () => {
       smtp: null,
       social: { google: null, facebook: null, discord: null },
       facebookConfigId: null,
+      metrics: null,
+      instanceName: null,
     });
   });
 
@@ -125,6 +139,10 @@ describe("parseEnv", () => {
         SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID: "444555666",
         SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET: "discord-secret",
         FACEBOOK_CONFIG_ID: "1234567890",
+        METRICS_TOKEN: "m".repeat(32),
+        METRICS_PORT: "9100",
+        METRICS_HOST: "10.0.0.1",
+        INSTANCE_NAME: "shop-1",
         UNRELATED: "ignored",
       }),
     ).toEqual({
@@ -149,6 +167,8 @@ describe("parseEnv", () => {
         discord: { clientId: "444555666", secret: "discord-secret" },
       },
       facebookConfigId: "1234567890",
+      metrics: { token: "m".repeat(32), address: { host: "10.0.0.1", port: 9_100 } },
+      instanceName: "shop-1",
     });
   });
 

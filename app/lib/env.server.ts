@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { parsedUrl } from "./parsed-url";
@@ -43,6 +44,18 @@ export interface Env {
   readonly social: SocialSettings;
   /** Facebook Login's configuration. */
   readonly facebookConfigId: string | null;
+  /** Who may read the figures of `/metrics`; null for nobody, and nothing is counted. */
+  readonly metrics: MetricsSettings | null;
+  /** Names this instance in each line of the log; null where there is only one. */
+  readonly instanceName: string | null;
+}
+
+/** How the figures are read: one of the two, or both. */
+export interface MetricsSettings {
+  /** Opens `/metrics` on the site's own port. */
+  readonly token: string | null;
+  /** A port of their own, for everybody who can reach it. */
+  readonly address: { readonly host: string; readonly port: number } | null;
 }
 
 /** A PostgreSQL server, which all instances of the site share. */
@@ -82,6 +95,8 @@ export type SocialSettings = Readonly<Record<SocialProviderId, ProviderSettings 
 /** A site without identity providers. */
 export const NO_SOCIAL_SETTINGS: SocialSettings = { google: null, facebook: null, discord: null };
 
+const listenHost = z.string().regex(/^[A-Za-z0-9.:-]+$/, { error: "must be an address or a host name" });
+
 const HOST_PATTERN = /^(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?$/;
 const SESSION_SECRET_MIN = 32;
 const PROXY_HOPS_MAX = 10;
@@ -103,6 +118,9 @@ const wholeNumber = (max: number) =>
     .refine((value) => value <= max, { error: `must be a whole number from 0 to ${max}` });
 
 const MAX_PORT = 65_535;
+const DEFAULT_PORT = 3000;
+const DEFAULT_HOST = "127.0.0.1";
+const DATA_DIR = ".data";
 
 /** More than the processors of one machine help nobody, and each takes its own memory. */
 const MAX_WEB_PROCESSES = 32;
@@ -142,7 +160,7 @@ const NEED_DATABASE = ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "DATABASE_
 const envSchema = z
   .object({
     PORT: optional(wholeNumber(MAX_PORT)),
-    HOST: optional(z.string().regex(/^[A-Za-z0-9.:-]+$/, { error: "must be an address or a host name" })),
+    HOST: optional(listenHost),
     DATA_DIR: optional(z.string()),
     NODE_ENV: optional(
       z.enum(["production", "development", "test"], { error: "must be production, development or test" }),
@@ -213,6 +231,14 @@ const envSchema = z
     ),
     SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET: optional(z.string()),
     FACEBOOK_CONFIG_ID: optional(z.string().regex(/^\d{1,32}$/, { error: "must be a number" })),
+    METRICS_TOKEN: optional(
+      z.string().regex(/^[\x21-\x7e]{32,}$/, { error: "must have at least 32 characters, none of them a space" }),
+    ),
+    METRICS_PORT: optional(wholeNumber(MAX_PORT)),
+    METRICS_HOST: optional(listenHost),
+    INSTANCE_NAME: optional(
+      z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, { error: "must be at most 64 letters, digits, dots and hyphens" }),
+    ),
   })
   .superRefine((raw, context) => {
     for (const [one, other] of PAIRS) {
@@ -236,6 +262,12 @@ const envSchema = z
     if (raw.SUPABASE_SECRET_KEY && !raw.SUPABASE_URL) {
       context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message: "is needed with SUPABASE_SECRET_KEY" });
     }
+    if (raw.METRICS_HOST && raw.METRICS_PORT === undefined) {
+      context.addIssue({ code: "custom", path: ["METRICS_PORT"], message: "is needed with METRICS_HOST" });
+    }
+    if (raw.METRICS_PORT && raw.METRICS_PORT === (raw.PORT ?? DEFAULT_PORT)) {
+      context.addIssue({ code: "custom", path: ["METRICS_PORT"], message: "must be another port than PORT" });
+    }
   });
 
 /**
@@ -257,9 +289,6 @@ export function parseServerEnv(raw: Readonly<Record<string, string | undefined>>
   return env;
 }
 
-const DEFAULT_PORT = 3000;
-const DATA_DIR = ".data";
-
 /**
  * Reads the settings from environment variables.
  *
@@ -274,7 +303,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
   const env = parsed.data;
   return {
     port: env.PORT ?? DEFAULT_PORT,
-    host: env.HOST ?? "127.0.0.1",
+    host: env.HOST ?? DEFAULT_HOST,
     dataDir: env.DATA_DIR ?? DATA_DIR,
     nodeEnv: env.NODE_ENV ?? "production",
     // Vite serves the sources from one process.
@@ -303,6 +332,17 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
       discord: providerOf(env.SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID, env.SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET),
     },
     facebookConfigId: env.FACEBOOK_CONFIG_ID ?? null,
+    metrics: metricsOf(env),
+    // A hosted Supabase may have many instances, whose lines come together somewhere.
+    instanceName: env.INSTANCE_NAME ?? (env.SUPABASE_URL || env.DATABASE_URL ? hostname() : null),
+  };
+}
+
+function metricsOf({ METRICS_TOKEN, METRICS_PORT, METRICS_HOST }: z.infer<typeof envSchema>): MetricsSettings | null {
+  if (METRICS_TOKEN === undefined && METRICS_PORT === undefined) return null;
+  return {
+    token: METRICS_TOKEN ?? null,
+    address: METRICS_PORT === undefined ? null : { host: METRICS_HOST ?? DEFAULT_HOST, port: METRICS_PORT },
   };
 }
 

@@ -16,7 +16,7 @@ export { runAdminCommand, runAdminCommandOnServer } from "./admin/run-admin-comm
 export { sendAdminCommand } from "./admin/send-admin-command";
 export type { AdminCommand, AdminResult } from "./admin/control";
 export { setUpMail } from "./mail/set-up-mail";
-export type { MailOutcome, OutgoingMail } from "./mail/mail-sender";
+export type { MailOutcome, MailWatch, OutgoingMail } from "./mail/mail-sender";
 export { writeBackup } from "./admin/backup";
 export { lastBackupAt } from "./admin/last-backup";
 export { restoreBackup } from "./admin/restore";

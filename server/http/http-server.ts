@@ -9,7 +9,8 @@ import { LIMITS, type ServerLimits } from "./limits";
 import { createKeptFront } from "./page-cache/kept-front";
 import { createPublicPages } from "./page-cache/public-pages";
 import { policyOf, type SitePolicy } from "./page-response";
-import { createRequestContext, newId } from "./request-context";
+import { createRequestContext } from "./request-context";
+import { newId } from "./request/request-id";
 import { runInRequest } from "./request-scope";
 import { oneAtATime } from "./requests-in-order";
 import {
@@ -19,6 +20,7 @@ import {
   type Prepared,
   type RequestHandlerOptions,
 } from "./request-handler";
+import type { RequestMetrics } from "./request-metrics";
 import { createFilePlaces } from "./request/sent-files";
 import { parserError } from "./request/parser-error";
 import type { ValidationPolicy } from "./request/request-validation";
@@ -44,7 +46,7 @@ export interface HttpServerOptions extends RequestHandlerOptions {
  * response leaves through `sendResponse`.
  */
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { env, log, realtime } = options;
+  const { env, log, realtime, metrics = null } = options;
   const limits: ServerLimits = { ...LIMITS, ...options.limits };
   const policy = validationPolicy(options, limits);
   const shares = createClientShares(env, log);
@@ -64,6 +66,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const countVisit = createCountVisit({ counter: () => options.visits?.() ?? null, shareOf: shares.ofRequest });
   const shared = { limits, admission, site, shareOf: shares.ofRequest, countVisit };
   const { publicPages, front } = preparePublicPages(options, { ...shared, draining });
+  metrics?.watchQueues(() => ({ pages: admission.pages.counts(), data: admission.dataApi.counts() }));
   const handle = createRequestHandler(options, {
     ...shared,
     policy,
@@ -74,7 +77,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const connections = shareConnections(server, { limits, draining, addressOf: shares.ofConnection });
 
   const contextOf = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) =>
-    createRequestContext(request, response, { log, limits, expectsContinue, draining });
+    createRequestContext(request, response, {
+      ...{ log, limits, expectsContinue, draining, metrics },
+      trustProxy: env.trustProxy,
+    });
   const awaitsContinue = new WeakSet<IncomingMessage>();
   const turns = createShortTurns();
   const inOrder = oneAtATime((request, response) => {
@@ -115,18 +121,19 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.on("connect", (_request, socket) => {
     socket.end(rawResponse(405, "Method Not Allowed", newId(), { allow: "GET, HEAD, POST" }));
   });
-  rejectClientErrors(server, log);
+  rejectClientErrors(server, log, metrics);
   return server;
 }
 
 /** The page cache and what sends from it at once; null where every page is rendered anew. */
 function preparePublicPages(
-  { env, log, siteHandler, publicSource }: HttpServerOptions,
+  { env, log, siteHandler, publicSource, ...options }: HttpServerOptions,
   given: Pick<Prepared, "limits" | "admission" | "site" | "shareOf" | "countVisit"> & {
     readonly draining: () => boolean;
   },
 ) {
   if (publicSource === undefined) return { publicPages: null, front: null };
+  const { metrics = null } = options;
   const { limits, admission, site, shareOf, draining, countVisit } = given;
   const publicPages = createPublicPages({
     source: publicSource,
@@ -137,17 +144,24 @@ function preparePublicPages(
     limits,
   });
   const { trustProxy } = env;
-  const front = createKeptFront({ pages: publicPages, log, limits, trustProxy, shareOf, draining, countVisit });
+  metrics?.watchPageCache(publicPages.counts);
+  const front = createKeptFront({
+    ...{ pages: publicPages, log, limits, trustProxy, shareOf, draining, countVisit, metrics },
+  });
   return { publicPages, front };
 }
 
 /** By what every request is validated. */
-function validationPolicy({ env, dataApi }: HttpServerOptions, limits: ServerLimits): ValidationPolicy {
+function validationPolicy(
+  { env, dataApi, metricsEndpoint }: HttpServerOptions,
+  limits: ServerLimits,
+): ValidationPolicy {
   return {
     siteUrl: env.siteUrl === null ? null : new URL(env.siteUrl),
     allowedHosts: env.allowedHosts,
     trustProxy: env.trustProxy,
     dataApi: dataApi !== undefined,
+    metrics: metricsEndpoint !== undefined,
     limits,
   };
 }
@@ -158,20 +172,26 @@ function sitePolicy({ env, formTargets, liveOrigin }: HttpServerOptions): SitePo
 }
 
 /** Rejects what cannot be read as a request, or does not arrive in time. */
-function rejectClientErrors(server: Server, log: Log): void {
+function rejectClientErrors(server: Server, log: Log, metrics: RequestMetrics | null): void {
   // A thousand requests may run out of time at once.
   const timedOut = createShortTurns();
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const reject = (): void => {
-      rejectUnreadable(error, socket, log);
+      rejectUnreadable(error, socket, { log, metrics });
     };
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") timedOut.take(null, reject);
     else reject();
   });
 }
 
+const UNREADABLE = { method: "", url: "", ms: 0, fromMemory: false, isFile: false };
+
 /** Sends an error for bytes that Node's parser could not read as a request, then closes the connection. */
-function rejectUnreadable(error: Error, socket: Duplex, log: Log): void {
+function rejectUnreadable(
+  error: Error,
+  socket: Duplex,
+  { log, metrics }: { readonly log: Log; readonly metrics: RequestMetrics | null },
+): void {
   const found = parserError(error);
   if (found === null || !socket.writable) {
     socket.destroy();
@@ -179,5 +199,6 @@ function rejectUnreadable(error: Error, socket: Duplex, log: Log): void {
   }
   const requestId = newId();
   log.info({ requestId, status: found.status }, "unreadable request");
+  metrics?.answered({ ...UNREADABLE, status: found.status });
   socket.end(rawResponse(found.status, found.reason, requestId));
 }

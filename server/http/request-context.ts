@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "~/lib/log";
-import { random } from "./random";
+import { requestIdFrom, REQUEST_ID } from "./request/request-id";
+import type { RequestMetrics } from "./request-metrics";
 import type { WriteLimits } from "./response/write-body";
 
 /** One request on its way through the server, with what every step needs to respond to it. */
 export interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Made here, never taken from the client; also in the `X-Request-Id` header. */
+  /** Made here, or by a trusted proxy; also in the `X-Request-Id` header. */
   readonly requestId: string;
   readonly log: Log;
   /** The client sent `Expect: 100-continue` and waits with its body. */
@@ -17,20 +18,17 @@ export interface RequestContext {
   /** The server is stopping: each connection is closed after its response. */
   readonly draining: () => boolean;
   readonly limits: WriteLimits;
-  /** Length of the response's body, for the log; set when it is sent. */
-  readonly sent: { bytes: number };
+  /** What is sent, for log and figures: length of the body, and whether it is a kept page or a file of the build. */
+  readonly sent: { bytes: number; fromMemory: boolean; isFile: boolean };
 }
 
 /** What a context is made from. */
 export interface RequestContextOptions extends Pick<RequestContext, "expectsContinue" | "draining" | "limits"> {
   readonly log: Log;
-}
-
-const ID_BYTES = 9;
-
-/** Id of one request, short enough to be read out. */
-export function newId(): string {
-  return random(ID_BYTES).toString("base64url");
+  /** Number of proxies whose headers are trusted. */
+  readonly trustProxy: number;
+  /** Null where nobody reads it. */
+  readonly metrics: RequestMetrics | null;
 }
 
 /** Makes the context of one request; the request's log line is written when its response is closed. */
@@ -39,19 +37,23 @@ export function createRequestContext(
   response: ServerResponse,
   options: RequestContextOptions,
 ): RequestContext {
-  const requestId = newId();
+  const requestId = requestIdFrom(request.headers[REQUEST_ID], options.trustProxy);
   const abortController = new AbortController();
   const startedAt = performance.now();
   const log = options.log.child({ requestId });
-  const sent = { bytes: 0 };
+  const sent = { bytes: 0, fromMemory: false, isFile: false };
   response.once("close", () => {
     const aborted = !response.writableFinished;
     if (aborted) abortController.abort(new Error("The client has gone"));
+    const { method, url = "" } = request;
+    const status = response.headersSent ? response.statusCode : 0;
+    const ms = performance.now() - startedAt;
+    options.metrics?.answered({ method, url, status, ms, ...sent });
     const fields = {
-      method: request.method,
-      path: loggedPath(request.url ?? ""),
-      status: response.headersSent ? response.statusCode : 0,
-      ms: Math.round(performance.now() - startedAt),
+      method,
+      path: loggedPath(url),
+      status,
+      ms: Math.round(ms),
       bytes: sent.bytes,
       ...(aborted && { aborted }),
     };

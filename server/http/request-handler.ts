@@ -18,6 +18,8 @@ import type { SiteHandler } from "./remix-adapter";
 import type { RequestContext } from "./request-context";
 import { clientAddress } from "./request/client-address";
 import type { FilePlaces } from "./request/sent-files";
+import { respondWithMetrics, type MetricsEndpoint } from "./metrics-endpoint";
+import type { RequestMetrics } from "./request-metrics";
 import { createPartShortener } from "./request/long-parts";
 import { boundaryOf } from "./request/multipart";
 import { hasTooManyFields, readBody, type RequestBody } from "./request/request-body";
@@ -47,6 +49,10 @@ export interface RequestHandlerOptions extends Omit<SitePolicy, "development"> {
   readonly dataApi?: () => DataApi | null;
   /** Adds up visits; null while it cannot. Absent where nothing is counted. */
   readonly visits?: () => VisitCounter | null;
+  /** Counts requests. Absent where nobody reads it. */
+  readonly metrics?: RequestMetrics;
+  /** Absent where this port has no figures. */
+  readonly metricsEndpoint?: MetricsEndpoint;
   readonly readiness: Readiness;
   readonly staticFiles: StaticFiles;
   readonly developmentFiles?: DevelopmentFiles;
@@ -127,6 +133,8 @@ async function handle(context: RequestContext, handling: Handling): Promise<void
     return sendError(context, { ...result.error, json: policy.dataApi && isDataApiPath(url) });
   }
   const { valid } = result;
+  if (valid.area === "metrics" && handling.metricsEndpoint)
+    return respondWithMetrics(context, handling.metricsEndpoint);
   if (valid.area === "health") return respondToProbe(context, valid, handling.readiness);
   if (valid.area === "site") {
     if (staticFiles.has(valid.decodedPath)) return respondWithFile(context, valid, staticFiles);
@@ -145,8 +153,10 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   if (asked !== null && "etag" in asked) {
     handling.onKept(context.request, valid, asked);
     handling.countVisit(context.request, asked.counted);
+    context.sent.fromMemory = true;
     return sendKept(context, asked);
   }
+  if (asked !== null) handling.metrics?.missed();
   const { pages, dataApi } = handling.admission;
   const address = handling.shareOf(context.request);
   const refusing = { address, json: valid.area === "data-api", handling };
@@ -196,6 +206,7 @@ async function refuse(
   refusal: Refusal,
   { address, json, handling }: { readonly address: string | null; readonly json: boolean; readonly handling: Handling },
 ): Promise<void> {
+  handling.metrics?.refused(json ? "data" : "pages", refusal);
   const atOnce = refusal === "busy" && (address === null || handling.mayRefuseAtOnce(address));
   const { signal } = context.abortController;
   const held = atOnce ? null : pause(handling.limits.addressPauseMs, true, { signal });
@@ -226,6 +237,7 @@ async function respondWithFile(context: RequestContext, valid: ValidRequest, fil
     });
   }
   const file = await files.respond(valid.decodedPath, context.request.headers["accept-encoding"]);
+  context.sent.isFile = true;
   if (file) return sendResponse(context, file);
   return sendError(context, { status: 404, message: "File not found." });
 }

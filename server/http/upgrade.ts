@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { LiveConnections } from "../embedded/index";
 import { createLoopTurns } from "./admission/loop-turns";
-import { newId } from "./request-context";
+import { newId } from "./request/request-id";
 import type { HttpError } from "./response/http-error";
 import { rawResponse } from "./response/response";
 import { validateRequest, type ValidationPolicy } from "./request/request-validation";

@@ -9,6 +9,7 @@ import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import type { DataApi } from "../http/data-api";
 import type { BackendOwner, BackendProcess, LiveConnections } from "../embedded/index";
+import { createBackendFetch } from "./backend-fetch";
 import { CATALOGUE_CHANNEL, isPublicSite, startOwnBackend, type OwnBackendOptions } from "./own-backend";
 import { startServerWork } from "./server-work";
 
@@ -60,7 +61,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
 async function hosted(
   { url, publishableKey, secretKey }: NonNullable<Env["supabase"]>,
-  { env, log, siteUrl }: BackendOptions,
+  { env, log, siteUrl, metrics }: BackendOptions,
 ): Promise<Backend> {
   // Only the copy of the catalogue is kept there; without a disk the site works without it.
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -68,11 +69,11 @@ async function hosted(
     log.warn({}, "SESSION_SECRET is not set: cookies signed by this process end with it");
   }
   const broadcasts = createBroadcasts({ url, publishableKey, log });
-  const stopWork = secretKey === null ? null : await startHostedWork(secretKey, { env, log, url, siteUrl });
+  const stopWork = secretKey === null ? null : await startHostedWork(secretKey, { env, log, url, siteUrl, metrics });
   return {
     url,
     publishableKey,
-    fetch: (request) => fetch(request),
+    fetch: createBackendFetch((request: Request) => fetch(request), metrics?.calls ?? null),
     realtime: null,
     onBroadcast: broadcasts.listen,
     sessionSecret: env.sessionSecret ?? randomBytes(SECRET_BYTES).toString("base64url"),
@@ -87,7 +88,7 @@ async function hosted(
   };
 }
 
-interface HostedWorkOptions extends Pick<BackendOptions, "env" | "log" | "siteUrl"> {
+interface HostedWorkOptions extends Pick<BackendOptions, "env" | "log" | "siteUrl" | "metrics"> {
   readonly url: string;
 }
 
@@ -97,15 +98,17 @@ interface HostedWorkOptions extends Pick<BackendOptions, "env" | "log" | "siteUr
  */
 async function startHostedWork(
   secretKey: string,
-  { env, log, url, siteUrl }: HostedWorkOptions,
+  { env, log, url, siteUrl, metrics }: HostedWorkOptions,
 ): Promise<() => Promise<void>> {
-  const mail = env.smtp && (await (await import("../embedded/index")).setUpMail(env.smtp, log));
+  const counts = metrics?.work ?? null;
+  const mail = env.smtp && (await (await import("../embedded/index")).setUpMail(env.smtp, log, counts?.mails));
   const work = startServerWork({
     env,
     client: createSecretKeyClient(secretKey, { url, log }),
     deliver: mail?.sender.deliver ?? null,
     siteUrl,
     log,
+    counts,
   });
   return async () => {
     await work.stop();
@@ -117,7 +120,8 @@ async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Bac
   const { env, log, siteUrl } = options;
   const embedded = owner === null ? await startOwnBackend(options) : await attach(env, log, owner);
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
-  const { publishableKey, fetch, realtime } = embedded;
+  const { publishableKey, realtime } = embedded;
+  const fetch = createBackendFetch(embedded.fetch, options.metrics?.calls ?? null);
   const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
   return {
     url: siteUrl,

@@ -12,17 +12,27 @@ export interface BackgroundWork {
   stop(this: void): Promise<void>;
 }
 
+/** Is told of each run of a job. */
+export interface JobWatch {
+  ended(this: void, job: string, succeeded: boolean): void;
+}
+
 export interface BackgroundWorkOptions {
   /** Names it in the log. */
   readonly name: string;
   readonly log: Pick<Log, "error">;
   readonly everyMs?: number;
+  readonly watch?: JobWatch | null;
 }
 
-/** Calls `work` again and again, outside of all requests. Its signal aborts when it is stopped. */
+/**
+ * Calls `work` again and again, outside of all requests. Its signal aborts when it is stopped.
+ *
+ * @param work resolves with whether it could be done
+ */
 export function startBackgroundWork(
-  work: (signal: AbortSignal) => Promise<void>,
-  { name, log, everyMs = EVERY_MS }: BackgroundWorkOptions,
+  work: (signal: AbortSignal) => Promise<boolean>,
+  { name, log, everyMs = EVERY_MS, watch = null }: BackgroundWorkOptions,
 ): BackgroundWork {
   const stopped = new AbortController();
   let running = Promise.resolve();
@@ -31,8 +41,10 @@ export function startBackgroundWork(
   const runLater = (): void => {
     timer = setTimeout(() => {
       running = work(stopped.signal)
+        .then((succeeded) => watch?.ended(name, succeeded))
         .catch((error: unknown) => {
           log.error({ err: error, work: name }, "work in the background failed");
+          watch?.ended(name, false);
         })
         .then(() => {
           if (!stopped.signal.aborted) runLater();

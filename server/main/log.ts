@@ -14,6 +14,8 @@ export interface LogOptions {
   readonly level?: "debug" | "info" | "warn" | "error";
   /** Id of the process, for each line, where several write to one output. */
   readonly pid?: number;
+  /** Name of the instance, for each line, where the lines of several come together; null where they do not. */
+  readonly instance?: string | null;
 }
 
 /** Names of fields that may hold a secret, at any depth. */
@@ -60,12 +62,13 @@ const SECRET_SHAPES: readonly RegExp[] = [
 ];
 
 /** Makes the server's log: one JSON object a line, or readable lines, never with a secret in it. */
-export function createLog({ readable, sink, level = "info", pid }: LogOptions): Log {
+export function createLog({ readable, sink, level = "info", pid, instance = null }: LogOptions): Log {
   const output = sink ?? standardOutput(pid === undefined ? FLUSH_BYTES : SHARED_FLUSH_BYTES);
+  const base = { ...(instance !== null && { instance }), ...(pid !== undefined && { process: pid }) };
   const logger = pino(
     {
       level,
-      base: pid === undefined ? null : { process: pid },
+      base,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
@@ -79,17 +82,15 @@ export function createLog({ readable, sink, level = "info", pid }: LogOptions): 
   );
   const log = wrap(logger);
   // A reader on a terminal is slower than any line.
-  return readable || !logger.isLevelEnabled("info") ? log : { ...log, frequent: frequentLines(output, pid) };
+  return readable || !logger.isLevelEnabled("info") ? log : { ...log, frequent: frequentLines(output, base) };
 }
 
 /** Lines of the same form as the log's, of which all but a few values is made, and scrubbed, once. */
-function frequentLines(sink: LineSink, pid: number | undefined): NonNullable<Log["frequent"]> {
+function frequentLines(sink: LineSink, base: object): NonNullable<Log["frequent"]> {
   let now = 0;
   let time = "";
   return (fields, message) => {
-    const fixed = scrub(JSON.stringify({ ...(pid !== undefined && { process: pid }), ...fields, msg: message })).slice(
-      1,
-    );
+    const fixed = scrub(JSON.stringify({ ...base, ...fields, msg: message })).slice(1);
     return (changing) => {
       if (Date.now() !== now) {
         now = Date.now();

@@ -3,6 +3,8 @@ import type { Env } from "~/lib/env.server";
 import { isLoopback } from "~/lib/http/loopback";
 import type { Log } from "~/lib/log";
 import type { OwnedBackend } from "../embedded/index";
+import type { Metrics } from "../metrics/metrics";
+import { createBackendFetch } from "./backend-fetch";
 import { startServerWork } from "./server-work";
 
 /** What the embedded backend is started with. */
@@ -13,13 +15,21 @@ export interface OwnBackendOptions {
   readonly siteUrl: string;
   /** Path of the program that its process runs. */
   readonly program: string;
+  /** Null where nobody reads them. */
+  readonly metrics: Metrics | null;
 }
 
 /** The channel on which the database notifies of writes to the catalogue. */
 export const CATALOGUE_CHANNEL = "catalogue_changed";
 
 /** Starts the embedded backend, whose owner this process is. */
-export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackendOptions): Promise<OwnedBackend> {
+export async function startOwnBackend({
+  env,
+  log,
+  siteUrl,
+  program,
+  metrics,
+}: OwnBackendOptions): Promise<OwnedBackend> {
   const { startBackendProcess } = await import("../embedded/index");
   const { dataDir, smtp, social, allowedHosts } = env;
   const channels = [CATALOGUE_CHANNEL];
@@ -33,7 +43,9 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
     social,
     channels,
     postgres: env.database === null ? undefined : { ...env.database, sessionSecret: requireSecret(env) },
+    mailWatch: metrics?.work.mails ?? null,
   });
+  metrics?.watchBackend(dataDir, backend.figures);
   if (isPublicSite(env) && backend.mailbox !== null) {
     log.warn(
       {},
@@ -42,11 +54,16 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
   }
   const work = startServerWork({
     env,
-    client: createSecretKeyClient(backend.secretKey, { url: siteUrl, fetch: backend.fetchAsServer, log }),
+    client: createSecretKeyClient(backend.secretKey, {
+      url: siteUrl,
+      fetch: createBackendFetch(backend.fetchAsServer, metrics?.calls ?? null),
+      log,
+    }),
     // Without a mail server nobody reads the mails of a public site.
     deliver: smtp === null && isPublicSite(env) ? null : backend.deliverMail,
     siteUrl,
     log,
+    counts: metrics?.work ?? null,
   });
   return {
     ...backend,

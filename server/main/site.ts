@@ -49,6 +49,8 @@ export interface RunningSiteOptions {
   readonly readiness: Readiness;
   /** How it shares the catalogue with other processes of the server; null when there are none. */
   readonly sharing?: ChangeSharing | null;
+  /** Called when calls of the backend are stopped since it keeps failing. */
+  readonly onCircuitOpen?: () => void;
 }
 
 /** A site whose pages, catalogue and backend are connected. */
@@ -58,6 +60,8 @@ export interface RunningSite {
   readonly catalogue: CatalogueStore;
   readonly dealClicks: DealClicks;
   readonly usage: UsageCounts;
+  /** Whether calls of pages fail at once, since the backend keeps failing. */
+  isCircuitOpen(this: void): boolean;
   /** Reads one row from the data service, without a time-out of its own; rejects when that fails. */
   probe(signal: AbortSignal): Promise<void>;
 }
@@ -75,6 +79,7 @@ export function runSite({
   encoderProgram,
   readiness,
   sharing = null,
+  onCircuitOpen = () => undefined,
 }: RunningSiteOptions): RunningSite {
   const started = followStart(backend);
   const plainClient = backend.then((running) => connect(running, running.fetch, log));
@@ -111,6 +116,7 @@ export function runSite({
     timeoutMs: env.dataTimeoutMs,
     onStateChange: (state) => {
       log.warn({ circuit: state }, "the circuit to the data service changed");
+      if (state === "open") onCircuitOpen();
     },
   });
   const requireStarted = (): Backend => {
@@ -156,6 +162,7 @@ export function runSite({
     catalogue,
     dealClicks,
     usage,
+    isCircuitOpen: () => resilient.state() !== "closed",
     async probe(signal) {
       const client = await plainClient;
       const { error } = await client.from("parts").select("id").limit(1).abortSignal(signal);

@@ -12,6 +12,9 @@ import { listen, serveConnections, startFailure } from "./listening";
 import { createLog } from "./log";
 import { watchProcess, watchWebProcess } from "./process-events";
 import type { FirstProcess } from "./processes/first-process";
+import type { Metrics } from "../metrics/metrics";
+import type { MetricsPort } from "./metrics-port";
+import { createOwnMetrics, openOwnMetricsPort } from "./own-metrics";
 import { parseServerBuild } from "../http/remix-handler";
 import { runSite, type RunningSite } from "./site";
 import { createStop, prepareDrain } from "./shutdown";
@@ -33,6 +36,9 @@ interface Started {
   site: RunningSite | null;
   backend: Backend | null;
   vite: DevelopmentPages | null;
+  metricsPort: MetricsPort | null;
+  /** Names the build of the pages. */
+  build: string | null;
   /** The first process gives this one no more connections. */
   stopping: boolean;
 }
@@ -48,8 +54,14 @@ const SHARED_TIMEOUT_MS = 4_000;
  */
 export async function runWebProcess(env: Env, files: ServerFiles, first: FirstProcess | null): Promise<void> {
   const interactive = process.stdout.isTTY;
-  const log = createLog({ readable: interactive, ...(first !== null && { pid: process.pid }) });
-  const started: Started = { site: null, backend: null, vite: null, stopping: false };
+  const log = createLog({
+    ...{ readable: interactive, instance: env.instanceName },
+    ...(first !== null && { pid: process.pid }),
+  });
+  const started: Started = {
+    ...{ site: null, backend: null, vite: null, metricsPort: null, build: null },
+    stopping: false,
+  };
   const readiness = createReadiness({
     probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
     catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
@@ -57,7 +69,9 @@ export async function runWebProcess(env: Env, files: ServerFiles, first: FirstPr
     // A proxy in front has other instances to send visitors to, and a server can be cut off at any time.
     ...(env.database !== null && { keepGoodMs: SHARED_KEEP_MS, timeoutMs: SHARED_TIMEOUT_MS }),
   });
-  const parts = { started, readiness, files, first };
+  const metrics = await createOwnMetrics(env);
+  if (metrics !== null) watch(metrics, { started, readiness, first });
+  const parts = { started, readiness, files, first, metrics };
   const server = await makeServer(env, log, parts);
   const drain = prepareDrain(server);
   const stop = createStop({
@@ -68,6 +82,7 @@ export async function runWebProcess(env: Env, files: ServerFiles, first: FirstPr
       () => Promise.all([started.site?.dealClicks.flush(), started.site?.usage.flush()]),
       async () => started.site?.catalogue.stop(),
       async () => started.backend?.close(),
+      async () => started.metricsPort?.close(),
       // Last, because closing Vite sometimes does not finish, and the database must be closed by then.
       async () => started.vite?.close(),
     ],
@@ -110,9 +125,30 @@ interface Parts {
   readonly readiness: Readiness;
   readonly files: ServerFiles;
   readonly first: FirstProcess | null;
+  /** Null where nobody reads them. */
+  readonly metrics: Metrics | null;
 }
 
-async function makeServer(env: Env, log: Log, { started, readiness, files, first }: Parts): Promise<Server> {
+/** Says where the figures of this process come from, and gives them to the first process when it asks. */
+function watch(metrics: Metrics, { started, readiness, first }: Pick<Parts, "started" | "readiness" | "first">): void {
+  metrics.watchSite({
+    snapshot: () => started.site?.catalogue.status() ?? null,
+    isReady: async () => (await readiness.check()).ready,
+    isCircuitOpen: () => started.site?.isCircuitOpen() ?? false,
+    build: () => started.build,
+  });
+  first?.onCount(metrics.families);
+}
+
+/** The figures of all processes of the server. */
+async function totalsOf(metrics: Metrics, first: FirstProcess | null): Promise<string> {
+  if (first === null) return metrics.textOf([await metrics.families()]);
+  const text = await first.totals();
+  if (text === null) throw new Error("The figures of the processes could not be added up");
+  return text;
+}
+
+async function makeServer(env: Env, log: Log, { started, readiness, files, first, metrics }: Parts): Promise<Server> {
   const developing = env.nodeEnv === "development";
   const server: Server = createHttpServer({
     // A name the server is told to listen under is an allowed host.
@@ -128,6 +164,12 @@ async function makeServer(env: Env, log: Log, { started, readiness, files, first
       realtime: () => started.backend?.realtime ?? null,
     }),
     readiness,
+    ...(metrics !== null && { metrics: metrics.requests }),
+    ...(metrics !== null &&
+      env.metrics !== null &&
+      env.metrics.token !== null && {
+        metricsEndpoint: { token: env.metrics.token, text: () => totalsOf(metrics, first) },
+      }),
     ...(first !== null && { draining: () => started.stopping }),
     formTargets: () => signInOrigins(env, siteAddress(env, server.address())),
     staticFiles: developing ? NO_STATIC_FILES : await indexStaticFiles(files.clientFolder),
@@ -150,8 +192,11 @@ async function makeServer(env: Env, log: Log, { started, readiness, files, first
 async function start(
   env: Env,
   log: Log,
-  { server, started, readiness, files, first }: Parts & { readonly server: Server },
+  { server, started, readiness, files, first, metrics }: Parts & { readonly server: Server },
 ): Promise<void> {
+  if (first === null && metrics !== null) {
+    started.metricsPort = await openOwnMetricsPort(env, log, () => totalsOf(metrics, null));
+  }
   first?.onConnection(serveConnections(server));
   const listensLast = first === null && isOneOfSeveral(env);
   const listening = Promise.allSettled(first === null && !listensLast ? [listen(server, env)] : []);
@@ -164,6 +209,7 @@ async function start(
         siteUrl: siteAddress(env, server.address()),
         program: files.backendProgram,
         owner: first?.channel ?? null,
+        metrics,
       }),
     )
     .then((running) => {
@@ -179,6 +225,7 @@ async function start(
       encoderProgram: files.encoderProgram,
       readiness,
       sharing: first && sharingOf(first),
+      onCircuitOpen: () => metrics?.calls.circuitOpened(),
     });
     return started.site;
   });
@@ -212,8 +259,11 @@ async function loadPages(
 ) {
   if (env.nodeEnv === "development") {
     started.vite = await startVite(server);
+    started.build = "development";
     return started.vite.build;
   }
   const module: unknown = await import(files.pages);
-  return parseServerBuild(module);
+  const pages = parseServerBuild(module);
+  started.build = pages.assets.version;
+  return pages;
 }

@@ -12,13 +12,14 @@ export interface RetentionOptions {
 
 const deletedSchema = z.record(z.string(), z.int()).nullable();
 
-/** Has the database delete what is too old, which it does once a day for whichever server asks first. */
-export async function runRetention({ client, log }: RetentionOptions): Promise<void> {
+/** Has the database delete what is too old, which it does once a day for whichever server asks first. False when it could not. */
+export async function runRetention({ client, log }: RetentionOptions): Promise<boolean> {
   const { data, error } = await client.rpc("run_retention", { days: retentionDays() });
   if (error) {
     log.warn({ code: error.code }, "what is too old could not be deleted");
-    return;
+    return false;
   }
   const deleted = deletedSchema.parse(data);
   if (deleted !== null) log.info({ deleted }, "deleted what is too old");
+  return true;
 }

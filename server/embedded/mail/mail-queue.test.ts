@@ -22,6 +22,24 @@ function recording() {
 const mailTo = (to: string): OutgoingMail => ({ to, subject: "s", text: "t", html: "h" });
 
 describe("the mail queue", () => {
+  test("tells how many mails wait, and once what became of each", async () => {
+    const seen: string[] = [];
+    const { send, deliver, close } = createMailQueue(
+      ({ to }) => (to.startsWith("bad") ? Promise.reject(new Error("away")) : Promise.resolve()),
+      {
+        ...{ log: recording().log, firstBackoffMs: 1 },
+        watch: { ended: (outcome) => seen.push(outcome), waiting: (count) => seen.push(String(count)) },
+      },
+    );
+    send(mailTo("good@example.com"));
+    send(mailTo("bad@example.com"));
+    await deliver(mailTo("good@example.com"));
+    await close();
+    await expect.poll(() => seen.at(-1)).toBe("0");
+    expect(seen.slice(0, 3)).toEqual(["1", "2", "3"]);
+    expect(seen.filter((one) => !/\d/.test(one)).sort()).toEqual(["failed", "sent", "sent"]);
+  });
+
   test("retries three times, then logs the failure without the address", async () => {
     const { log, lines } = recording();
     let tries = 0;

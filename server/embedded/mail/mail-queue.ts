@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "~/lib/log";
-import type { DeliverMail, MailOutcome, MailSender, OutgoingMail } from "./mail-sender";
+import type { DeliverMail, MailOutcome, MailSender, MailWatch, OutgoingMail } from "./mail-sender";
 import { createTurnsByDomain } from "./turns-by-domain";
 
 /** Mails that wait, and those of them to one domain: whoever asks for many to a slow one does not use up all places. */
@@ -23,6 +23,7 @@ export interface MailQueueOptions {
   readonly firstBackoffMs?: number;
   readonly drainMs?: number;
   readonly deliveryMs?: number;
+  readonly watch?: MailWatch | null;
 }
 
 /**
@@ -31,9 +32,18 @@ export interface MailQueueOptions {
  */
 export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions): MailSender {
   const { log, firstBackoffMs = FIRST_BACKOFF_MS, drainMs = DRAIN_MS, deliveryMs = DELIVERY_MS } = options;
+  const { watch = null } = options;
   const turns = createTurnsByDomain();
   /** The domains of mails that are not done with. */
   const open = new Map<Promise<void>, string>();
+  const keepOpen = (done: Promise<void>, domain: string): void => {
+    open.set(done, domain);
+    watch?.waiting(open.size);
+    void done.then(() => {
+      open.delete(done);
+      watch?.waiting(open.size);
+    });
+  };
   const stopped = new AbortController();
   const stops = new Promise<void>((resolve) => {
     stopped.signal.addEventListener("abort", () => resolve(), { once: true });
@@ -58,11 +68,13 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       try {
         if (!(await attemptInTurn(mail, domain))) break;
         log.info({ attempt }, "sent an e-mail");
+        watch?.ended("sent");
         return;
       } catch (error) {
         const failure = describeFailure(error);
         if (attempt === MAX_ATTEMPTS || failure.permanent) {
           log.error({ attempt, ...failure }, "an e-mail could not be sent");
+          watch?.ended("failed");
           return;
         }
         log.warn({ attempt, ...failure }, "an e-mail could not be sent yet");
@@ -71,15 +83,18 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       backoffMs *= BACKOFF_FACTOR;
     }
     log.error({}, "an e-mail was given up because the server stops");
+    watch?.ended("failed");
   }
 
   async function deliverOnce(mail: OutgoingMail): Promise<MailOutcome> {
     try {
       if (!(await attemptInTurn(mail, domainOf(mail)))) return "failed";
       log.info({ attempt: 1 }, "sent an e-mail");
+      watch?.ended("sent");
       return "sent";
     } catch (error) {
       log.warn({ attempt: 1, ...describeFailure(error) }, "an e-mail could not be sent");
+      watch?.ended("failed");
       return isCertainlyUnsent(error) ? "failed" : "refused";
     }
   }
@@ -88,10 +103,8 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
     deliver(mail) {
       if (stopped.signal.aborted) return Promise.resolve("failed");
       const outcome = deliverOnce(mail);
-      const done = outcome.then(() => {
-        open.delete(done);
-      });
-      open.set(done, domainOf(mail));
+      const done = outcome.then(() => undefined);
+      keepOpen(done, domainOf(mail));
       return outcome;
     },
     send(mail) {
@@ -99,10 +112,10 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       const toDomain = [...open.values()].filter((other) => other === domain).length;
       if (stopped.signal.aborted || open.size >= MAX_WAITING || toDomain >= MAX_WAITING_TO_DOMAIN) {
         log.error({ waiting: open.size }, "dropped an e-mail: too many are waiting, or the server stops");
+        watch?.ended("failed");
         return;
       }
-      const done = deliverWithRetries(mail, domain).finally(() => open.delete(done));
-      open.set(done, domain);
+      keepOpen(deliverWithRetries(mail, domain), domain);
     },
     async close() {
       const timer = setTimeout(() => stopped.abort(), drainMs);

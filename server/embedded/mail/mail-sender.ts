@@ -9,6 +9,14 @@ export type OutgoingMail = Omit<Mail, "at">;
  */
 export type MailOutcome = "sent" | "failed" | "refused";
 
+/** Is told of mails. */
+export interface MailWatch {
+  /** A mail has been sent, or will not be tried again here. */
+  ended(this: void, outcome: "sent" | "failed"): void;
+  /** So many are not done with. */
+  waiting(this: void, count: number): void;
+}
+
 /** Sends mails in the background. */
 export interface MailSender {
   /** Never throws. A mail that cannot be sent is logged, without its address. */

@@ -3,7 +3,7 @@ import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import { createMailbox } from "./mailbox";
 import { createMailQueue } from "./mail-queue";
-import type { MailSender } from "./mail-sender";
+import type { MailSender, MailWatch } from "./mail-sender";
 import { connectSmtp } from "./smtp";
 
 /** How mails are sent, and the mailbox that keeps them when there is no mail server. */
@@ -13,8 +13,12 @@ export interface MailSetup {
 }
 
 /** Sends mails through the mail server of the settings, or keeps them in a mailbox in memory. */
-export async function setUpMail(smtp: SmtpSettings | null, log: Log): Promise<MailSetup> {
-  if (smtp !== null) return { sender: createMailQueue(await connectSmtp(smtp), { log }), mailbox: null };
+export async function setUpMail(
+  smtp: SmtpSettings | null,
+  log: Log,
+  watch: MailWatch | null = null,
+): Promise<MailSetup> {
+  if (smtp !== null) return { sender: createMailQueue(await connectSmtp(smtp), { log, watch }), mailbox: null };
   const sender = createMailbox(log);
   return { sender, mailbox: sender.mailbox };
 }

@@ -33,6 +33,8 @@ export interface BackendChild {
   readonly ended: Promise<ChildEnd>;
   /** Resolves when the process has answered. */
   ping(): Promise<void>;
+  /** What it counts, by name; see `run-backend-process.ts`. */
+  figures(): Promise<Readonly<Record<string, number>>>;
   /** Closes the live connections. */
   closeLive(): Promise<void>;
   /** Tells it to close the database and to end. */
@@ -71,6 +73,11 @@ export function startBackendChild(options: BackendChildOptions): BackendChild {
       const answered = messages.next("pong");
       send({ kind: "ping" });
       await answered;
+    },
+    async figures() {
+      const answered = messages.next("figures");
+      send({ kind: "figures" });
+      return (await answered).figures;
     },
     async closeLive() {
       const closed = messages.next("live-closed");

@@ -1,7 +1,8 @@
 import type { SmtpSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
+import { within } from "~/lib/within";
 import { REALTIME_CHANNEL } from "../database/realtime-schema";
-import type { MailOutcome, OutgoingMail } from "../mail/mail-sender";
+import type { MailOutcome, MailWatch, OutgoingMail } from "../mail/mail-sender";
 import { setUpMail } from "../mail/set-up-mail";
 import { holdDataDirectory } from "../storage/data-directory";
 import { callBackend, createNotifications, type BackendCalls } from "./backend-calls";
@@ -15,6 +16,8 @@ export interface BackendProcessOptions extends StartSettings {
   readonly log: Log;
   /** Mail server; without one mails stay in the mailbox. */
   readonly smtp?: SmtpSettings | null;
+  /** Is told of mails. */
+  readonly mailWatch?: MailWatch | null;
   /** Memory in megabytes at which the process is started again. */
   readonly memoryMb?: number;
   /** A process that was ready for this long is not broken, milliseconds. Default: 10 s. */
@@ -27,11 +30,16 @@ export interface OwnedBackend extends BackendCalls {
   readonly secretKey: string;
   /** Tries once to send a mail, or puts it into the mailbox. */
   deliverMail(this: void, mail: OutgoingMail): Promise<MailOutcome>;
+  /** What its process counts, by name; null when it does not answer in time. */
+  figures(this: void): Promise<Readonly<Record<string, number>> | null>;
   /** Lets another process of the server use it, from now on until the returned function is called. */
   share(this: void, user: BackendUser): () => void;
 }
 
 const MEMORY_MB = 1_024;
+
+/** Longest time that figures are waited for: the process may be busy with a statement. */
+const FIGURES_MS = 1_000;
 
 /**
  * Starts the embedded backend in a process of its own, and keeps it running.
@@ -39,9 +47,9 @@ const MEMORY_MB = 1_024;
  * @throws Error with the message of `startEmbeddedBackend` when it cannot be started
  */
 export async function startBackendProcess(options: BackendProcessOptions): Promise<OwnedBackend> {
-  const { program, log, smtp = null, memoryMb = MEMORY_MB, stableMs, ...settings } = options;
+  const { program, log, smtp = null, mailWatch = null, memoryMb = MEMORY_MB, stableMs, ...settings } = options;
   // Here, so that no mail is lost when the process is ended.
-  const mail = await setUpMail(smtp, log);
+  const mail = await setUpMail(smtp, log, mailWatch);
   const notifications = createNotifications(log);
   const sharing = createSharing(mail.mailbox);
   const lock = await holdDataDirectory(settings.dataDir);
@@ -87,6 +95,10 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
     ...calls,
     secretKey: secrets.secretKey,
     share: sharing.join,
+    figures: async () => {
+      const serving = supervisor.current();
+      return serving === null ? null : within(FIGURES_MS, serving.child.figures(), null);
+    },
     async deliverMail(sent) {
       const outcome = await mail.sender.deliver(sent);
       sharing.mailed();

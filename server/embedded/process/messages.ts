@@ -30,6 +30,8 @@ export interface StartSettings {
 export type ToBackend =
   | { readonly kind: "start"; readonly settings: StartSettings }
   | { readonly kind: "ping" }
+  /** Asks for its figures. */
+  | { readonly kind: "figures" }
   /** Closes the live connections. */
   | { readonly kind: "close-live" }
   | { readonly kind: "close" };
@@ -66,6 +68,7 @@ const fromBackendSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("notification"), channel: z.string(), payload: z.string().nullable() }),
   z.object({ kind: z.literal("mail"), mail: mailSchema }),
   z.object({ kind: z.literal("pong") }),
+  z.object({ kind: z.literal("figures"), figures: z.record(z.string(), z.number()) }),
   z.object({ kind: z.literal("live-closed") }),
 ]);
 

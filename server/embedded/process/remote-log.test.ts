@@ -18,8 +18,10 @@ test("a line arrives with its level, all its fields and its error", () => {
     if (read?.kind === "log") writeRemoteLine(log, read);
   };
   const failure = Object.assign(new Error("no room"), { code: "53100", params: ["secret-value"] });
-  createRemoteLog(pass).child({ requestId: "a" }).error({ err: failure, attempt: 2 }, "it failed");
-  createRemoteLog(pass).debug({}, "nothing");
+  createRemoteLog(pass, () => ({}))
+    .child({ requestId: "a" })
+    .error({ err: failure, attempt: 2 }, "it failed");
+  createRemoteLog(pass, () => ({ requestId: "b" })).debug({}, "nothing");
 
   expect(lines).toMatchObject([
     { level: "error", fields: { requestId: "a", attempt: 2, err: { message: "no room", code: "53100" } } },

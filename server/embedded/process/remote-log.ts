@@ -13,17 +13,21 @@ const errorSchema = z.object({
 
 const ERROR_FIELDS = ["code", "errno", "syscall", "status", "severity", "constraint", "routine"];
 
-/** A log whose lines are written by the web process. */
-export function createRemoteLog(send: (line: LogLine) => void, fields: object = {}): Log {
+/**
+ * A log whose lines are written by the web process.
+ *
+ * @param current fields that each line gets when it is written
+ */
+export function createRemoteLog(send: (line: LogLine) => void, current: () => object, fields: object = {}): Log {
   const at = (level: LogLine["level"]) => (more: object, message: string) => {
-    send({ kind: "log", level, fields: withPlainErrors({ ...fields, ...more }), message });
+    send({ kind: "log", level, fields: withPlainErrors({ ...current(), ...fields, ...more }), message });
   };
   return {
     debug: at("debug"),
     info: at("info"),
     warn: at("warn"),
     error: at("error"),
-    child: (more) => createRemoteLog(send, { ...fields, ...more }),
+    child: (more) => createRemoteLog(send, current, { ...fields, ...more }),
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { startEmbeddedBackend, type EmbeddedBackend } from "../embedded-backend";
 import { endWithParent } from "./end-with-parent";
 import type { FromBackend, StartSettings, ToBackend } from "./messages";
+import { callFields } from "./call-scope";
 import { createRemoteLog } from "./remote-log";
 
 /**
@@ -14,7 +15,7 @@ export function runBackendProcess(): void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   endWithParent();
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-  const log = createRemoteLog(send);
+  const log = createRemoteLog(send, callFields);
   // A terminal and a service manager signal all processes; this one ends when the web process has closed it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   process.on("unhandledRejection", (reason) => {
@@ -40,6 +41,9 @@ export function runBackendProcess(): void {
     async ping() {
       send({ kind: "pong" });
     },
+    async figures() {
+      send({ kind: "figures", figures: figuresOf(backend) });
+    },
     async "close-live"() {
       await backend?.realtime.close();
       send({ kind: "live-closed" });
@@ -55,7 +59,7 @@ export function runBackendProcess(): void {
   });
 }
 
-const kindMessage = z.object({ kind: z.enum(["start", "ping", "close-live", "close"]) });
+const kindMessage = z.object({ kind: z.enum(["start", "ping", "figures", "close-live", "close"]) });
 
 /** The settings come from the same program. */
 const startMessage = z.object({ settings: z.custom<StartSettings>() });
@@ -76,6 +80,19 @@ async function start(
     await backend.onNotify(channel, (payload) => send({ kind: "notification", channel, payload }));
   }
   return backend;
+}
+
+/** What is counted in this process, for `/metrics`. */
+function figuresOf(backend: EmbeddedBackend | null): Record<string, number> {
+  const { connections = 0, channels = 0, joins = 0 } = backend?.realtime.counts() ?? {};
+  const { user, system } = process.cpuUsage();
+  return {
+    liveConnections: connections,
+    liveChannels: channels,
+    liveJoins: joins,
+    residentBytes: process.memoryUsage.rss(),
+    cpuSeconds: (user + system) / 1e6,
+  };
 }
 
 /** Without the web process there is nobody to tell: this process is about to end, too. */

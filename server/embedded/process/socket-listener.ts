@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Duplex } from "node:stream";
 import type { Log } from "~/lib/log";
 import type { Realtime, RealtimeOutcome } from "../realtime/realtime";
+import { REQUEST_ID, runInCall } from "./call-scope";
 import type { SocketHandlers } from "../storage/directory-lock";
 
 /*
@@ -34,12 +35,14 @@ export function createSocketHandlers({ respond, realtime, control, log }: Socket
         control(request, response);
         return;
       }
-      respondToCall(respond, request, response).catch((error: unknown) => {
+      const fail = (error: unknown): void => {
         if (response.destroyed) return;
         log.error({ err: error }, "a call of the API failed");
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { [CALL_FAILED]: "1" }).end();
-      });
+      };
+      const requestId = request.headers[REQUEST_ID]?.toString();
+      runInCall(requestId, () => void respondToCall(respond, request, response).catch(fail));
     },
     upgrade(request, socket, head) {
       socket.on("error", () => socket.destroy());

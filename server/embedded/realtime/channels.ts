@@ -19,6 +19,8 @@ export interface ChannelsOptions {
   readonly hub: Pick<Hub, "subscribe">;
   readonly authorisation: Authorisation;
   readonly limits: Pick<RealtimeLimits, "joins">;
+  /** Called when a channel is joined; the returned function, when it is left. */
+  readonly onJoin: () => () => void;
   readonly log: Log;
   /** Sends bytes that are written already. */
   readonly send: (data: Buffer) => void;
@@ -135,16 +137,21 @@ class ConnectionChannels {
     },
   ): void {
     const { topic, joinRef } = frame;
-    const { hub, send, push, version } = this.options;
+    const { hub, send, push, version, onJoin } = this.options;
     const { name, token, caller, config, session } = joined;
     const isPrivate = config?.private === true;
+    const leave = onJoin();
+    const unsubscribe = hub.subscribe({ name, isPrivate }, (broadcast: Broadcast) => send(broadcast.frame(version)));
     this.channels.set(topic, {
       joinRef,
       isPrivate,
       session,
       token,
       expiryTimer: isPrivate ? this.startExpiry(topic, caller) : undefined,
-      unsubscribe: hub.subscribe({ name, isPrivate }, (broadcast: Broadcast) => send(broadcast.frame(version))),
+      unsubscribe() {
+        unsubscribe();
+        leave();
+      },
     });
     push(okReply(frame, { postgres_changes: [] }));
     if (config?.presence?.enabled === true) {

@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   readonly limits: RealtimeLimits;
   /** Whether the client's address may join one more channel now; counts it. */
   readonly mayJoin: () => boolean;
+  /** Called when a channel is joined; the returned function, when it is left. */
+  readonly onJoin: () => () => void;
   readonly log: Log;
 }
 

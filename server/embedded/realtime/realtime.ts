@@ -43,12 +43,21 @@ export interface RealtimeMessage {
   readonly payload: unknown;
 }
 
+/** Live connections, the channels they listen to, and how often one was joined. */
+export interface LiveCounts {
+  readonly connections: number;
+  readonly channels: number;
+  readonly joins: number;
+}
+
 /** The live connections of the embedded backend. */
 export interface Realtime {
   /** Opens the connection, or returns why not. */
   accept(upgrade: RealtimeUpgrade): RealtimeOutcome;
   /** Calls `listener` with every message on a public topic. Returns the function that stops it. */
   onBroadcast(this: void, topic: string, listener: (message: RealtimeMessage) => void): () => void;
+  /** What is open now, and the joins until now. */
+  counts(this: void): LiveCounts;
   /** Closes every connection with code 1001, and refuses new ones. */
   close(): Promise<void>;
 }
@@ -77,6 +86,15 @@ export async function startRealtime({ onNotify, log, ...options }: RealtimeOptio
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false });
   const malformed = new WeakSet<Duplex>();
   let closing = false;
+  let channels = 0;
+  let joins = 0;
+  const onJoin = () => {
+    channels += 1;
+    joins += 1;
+    return () => {
+      channels -= 1;
+    };
+  };
   // With a listener for this event the library leaves the response to an invalid handshake to the caller.
   server.on("wsClientError", (_error, socket) => malformed.add(socket));
   await onNotify(REALTIME_CHANNEL, (payload) => {
@@ -101,10 +119,12 @@ export async function startRealtime({ onNotify, log, ...options }: RealtimeOptio
       socket.once("close", () => counts.release(address));
       server.handleUpgrade(request, socket, head, (connection) => {
         const mayJoin = () => isWithinJoinRate(address);
-        serveConnection({ socket: connection, version: checked.version, hub, authorisation, limits, mayJoin, log });
+        const { version } = checked;
+        serveConnection({ socket: connection, version, hub, authorisation, limits, mayJoin, onJoin, log });
       });
       return malformed.has(socket) ? "malformed" : "accepted";
     },
+    counts: () => ({ connections: counts.total(), channels, joins }),
     onBroadcast: (name, listener) => hub.subscribe({ name, isPrivate: false }, listener),
     async close() {
       closing = true;

@@ -5,7 +5,8 @@ import { LRUCache } from "lru-cache";
 import type { Log } from "~/lib/log";
 import type { ClientShares } from "../admission/client-share";
 import { createShortTurns } from "../admission/short-turns";
-import { newId } from "../request-context";
+import { requestIdFrom, REQUEST_ID } from "../request/request-id";
+import type { CountKept, RequestMetrics } from "../request-metrics";
 import { chooseEncoding, type Encoding } from "../response/compression";
 import type { WriteLimits } from "../response/write-body";
 import type { ValidRequest } from "../request/request-validation";
@@ -34,6 +35,8 @@ export interface KeptFrontOptions {
   /** The server is stopping. */
   readonly draining: () => boolean;
   readonly countVisit: CountVisit;
+  /** Null where nobody reads it. */
+  readonly metrics: RequestMetrics | null;
 }
 
 /** What of a request's head decides which page it gets. */
@@ -45,6 +48,8 @@ interface Head {
   readonly hasReferrer: boolean;
   /** What proxies say of the client. */
   readonly forwardedFor: string;
+  /** The id that the client, or a proxy, gave the request. */
+  readonly sentId: string | undefined;
 }
 
 /** Requests that are remembered by their spelling. */
@@ -57,7 +62,7 @@ const MOST_ENCODINGS = 200;
  * been sent letter by letter before: those with the same host and address go to the same page.
  */
 export function createKeptFront(options: KeptFrontOptions): KeptFront {
-  const { pages, log, limits, trustProxy, shareOf, draining, countVisit } = options;
+  const { pages, log, limits, trustProxy, shareOf, draining, countVisit, metrics } = options;
   const turns = createShortTurns();
   const keys = new LRUCache<string, string>({ max: MOST_SPELLINGS });
   const encodingOf = createEncodingChoice();
@@ -85,19 +90,21 @@ export function createKeptFront(options: KeptFrontOptions): KeptFront {
     lines.set(page, line);
     return line;
   };
+  const counterOf = createCounters(metrics);
   const finish = (
     request: IncomingMessage,
     response: ServerResponse,
     page: KeptPage,
-    encoded: EncodedPage | null,
+    { encoded, sentId }: { readonly encoded: EncodedPage | null } & Pick<Head, "sentId">,
   ): void => {
-    const requestId = newId();
+    const requestId = requestIdFrom(sentId, trustProxy);
     const sending = { request, response, requestId, limits, draining };
     if (encoded === null) sendNotModified(sending, page);
     else void sendBody(sending, encoded);
     countVisit(request, page.counted);
     const { method } = request;
     const status = encoded === null ? 304 : 200;
+    counterOf(page)(method, status);
     const bytes = encoded === null || method === "HEAD" ? 0 : encoded.body.length;
     logOf(page)({ requestId, method, status, ms: 0, bytes });
   };
@@ -114,14 +121,14 @@ export function createKeptFront(options: KeptFrontOptions): KeptFront {
         (head.held === page.etag || fresh({ "if-none-match": head.held }, { etag: page.etag }))
       ) {
         turns.take(shareFor(request, head), () => {
-          finish(request, response, page, null);
+          finish(request, response, page, { ...head, encoded: null });
         });
         return true;
       }
       const encoded = page.ready(head.encoding);
       if (encoded === undefined) return false;
       turns.take(shareFor(request, head), () => {
-        finish(request, response, page, encoded);
+        finish(request, response, page, { ...head, encoded });
       });
       return true;
     },
@@ -130,6 +137,16 @@ export function createKeptFront(options: KeptFrontOptions): KeptFront {
       const head = read(request);
       if (head !== null && head.sent.length <= LONGEST_SPELLING) keys.set(head.sent, page.asked.key);
     },
+  };
+}
+
+/** What counts responses with a page, found once for each. */
+function createCounters(metrics: RequestMetrics | null): (page: KeptPage) => CountKept {
+  const counters = new WeakMap<KeptPage, CountKept>();
+  return (page) => {
+    const counter = counters.get(page) ?? metrics?.keptAt(page.asked.path) ?? (() => undefined);
+    counters.set(page, counter);
+    return counter;
   };
 }
 
@@ -159,6 +176,7 @@ function headOf(
   let hasReferrer = false;
   let forwardedFor = "";
   let forwarded = "";
+  let sentId: string | undefined;
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const value = rawHeaders[at + 1] ?? "";
     switch (rawHeaders[at]?.toLowerCase()) {
@@ -180,6 +198,9 @@ function headOf(
       case "x-forwarded-for":
         forwardedFor += ` ${value}`;
         break;
+      case REQUEST_ID:
+        sentId = value;
+        break;
       case "x-forwarded-host":
       case "x-forwarded-proto":
         if (isBehindProxy) forwarded += ` ${String(at)} ${value}`;
@@ -196,5 +217,12 @@ function headOf(
     }
   }
   if (host === undefined) return null;
-  return { sent: `${host} ${url}${forwarded}`, encoding: encodingOf(accepted), held, hasReferrer, forwardedFor };
+  return {
+    sent: `${host} ${url}${forwarded}`,
+    encoding: encodingOf(accepted),
+    held,
+    hasReferrer,
+    forwardedFor,
+    sentId,
+  };
 }

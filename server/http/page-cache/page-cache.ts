@@ -24,7 +24,7 @@ export interface PageCache {
   onKept(key: string, callback: () => void): () => void;
   /** The pages that were asked for most often, in this version and less so in those before; the most asked first. */
   mostAsked(count: number): KeptPage[];
-  counts(): { readonly pages: number; readonly bytes: number };
+  counts(this: void): { readonly pages: number; readonly bytes: number };
 }
 
 /** What came of a rendering: a page to keep, or something for the one who asked. */

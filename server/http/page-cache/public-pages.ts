@@ -3,8 +3,8 @@ import { noNotes } from "~/lib/http/visits/page-notes";
 import type { Log } from "~/lib/log";
 import { untilAborted } from "~/lib/until-aborted";
 import { random } from "../random";
-import { newId } from "../request-context";
 import { toOutgoingResponse, type SiteHandler } from "../remix-adapter";
+import { newId } from "../request/request-id";
 import type { ValidRequest } from "../request/request-validation";
 import { USUAL_EFFORT, type Effort, type Encoding } from "../response/compression";
 import type { OutgoingResponse } from "../response/response";
@@ -24,6 +24,7 @@ export interface PublicPages {
   find(request: Pick<IncomingMessage, "headers">, valid: ValidRequest): KeptPage | AskedPage | null;
   /** The page with this key, if it is kept. */
   at(key: string): KeptPage | undefined;
+  counts(this: void): { readonly pages: number; readonly bytes: number };
 }
 
 /** A public page that is not kept. */
@@ -107,6 +108,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       see(now.version);
       return cache.get(key, now.version);
     },
+    counts: cache.counts,
     find(request, valid) {
       const known = source();
       const now = known?.state() ?? null;

@@ -1,18 +1,26 @@
-/** What responds: the server's own probes, the data API, or files and pages. */
-export type RequestArea = "health" | "data-api" | "site";
+/** What responds: the server's own probes and figures, the data API, or files and pages. */
+export type RequestArea = "health" | "metrics" | "data-api" | "site";
 
 const METHODS: Readonly<Record<RequestArea, readonly string[]>> = {
   health: ["GET", "HEAD"],
+  metrics: ["GET", "HEAD"],
   "data-api": ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
   site: ["GET", "HEAD", "POST"],
 };
 
 const DATA_PREFIXES = ["/rest/v1", "/auth/v1", "/storage/v1", "/realtime/v1"];
 
-/** The area a path belongs to; the data API's paths are pages where this server has no data API. */
-export function requestAreaOf(path: string, hasDataApi: boolean): RequestArea {
+/** What of it this server has. */
+export interface Offers {
+  readonly dataApi: boolean;
+  readonly metrics: boolean;
+}
+
+/** The area a path belongs to; the paths of what this server does not have are pages. */
+export function requestAreaOf(path: string, offers: Offers): RequestArea {
   if (path === "/healthz" || path === "/readyz") return "health";
-  return hasDataApi && isDataPath(path) ? "data-api" : "site";
+  if (path === "/metrics" && offers.metrics) return "metrics";
+  return offers.dataApi && isDataPath(path) ? "data-api" : "site";
 }
 
 /** The methods an area accepts. */

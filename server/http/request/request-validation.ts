@@ -26,6 +26,8 @@ export interface RequestHead {
 export interface ValidationPolicy extends HostPolicy {
   /** The embedded backend's data API is reachable under this server's own address. */
   readonly dataApi: boolean;
+  /** The server's figures are. */
+  readonly metrics: boolean;
   readonly limits: RequestLimits;
 }
 
@@ -81,7 +83,7 @@ export function validateRequest(head: RequestHead, policy: ValidationPolicy): Va
   if (!head.httpVersion.startsWith("1.")) return reject(400, "This version of HTTP is not spoken here.");
   if (head.url.length > policy.limits.urlLength) return reject(414, "This address is too long.");
   const target = parseTarget(head.url);
-  const area = target === null ? "site" : requestAreaOf(target.path, policy.dataApi);
+  const area = target === null ? "site" : requestAreaOf(target.path, policy);
   const methods = methodsOf(area);
   if (!methods.includes(head.method)) {
     return reject(405, "This method is not allowed here.", { allow: methods.join(", ") });
@@ -90,8 +92,8 @@ export function validateRequest(head: RequestHead, policy: ValidationPolicy): Va
 
   const found = requestOrigin(head.headers, head.rawHeaders, policy);
   if (found === "malformed") return reject(400, "The Host header is missing or malformed.");
-  // A probe may use any host name: its container's address is not known in advance.
-  if (found === "unknown" && area !== "health") {
+  // A probe, or who reads the figures, may use any host name: a container's address is not known in advance.
+  if (found === "unknown" && area !== "health" && area !== "metrics") {
     return reject(
       421,
       "This server does not answer under this host name. Its operator can allow it with SITE_URL or ALLOWED_HOSTS.",

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import type { ReadChanges } from "~/features/catalogue/engine/shared-changes.server";
 import type { BackendOwner } from "../../embedded/index";
+import type { Families } from "../../metrics/metrics";
 import { readToWeb, type FromWeb, type WebStart } from "./messages";
 
 /** The first process, which started this one, as this one sees it. */
@@ -13,6 +14,10 @@ export interface FirstProcess {
   onConnection(serve: (connection: Socket) => void): void;
   /** Calls `listener` with the changes of the catalogue that another process has read. */
   onCatalogue(this: void, listener: (read: ReadChanges) => void): void;
+  /** Calls `count` whenever the first process asks what this one has counted. */
+  onCount(count: () => Promise<Families>): void;
+  /** What all processes have counted, in Prometheus's text format; null when that could not be found out. */
+  totals(this: void): Promise<string | null>;
   /** Calls `stop` when the first process stops all: after the last connection. */
   onStop(stop: () => void): void;
 }
@@ -24,6 +29,9 @@ export function joinFirstProcess(): Promise<FirstProcess> {
   const early: unknown[] = [];
   let serve = (connection: Socket): void => void connection.destroy();
   let hear = (_read: ReadChanges): void => undefined;
+  let count = (): Promise<Families> => Promise.resolve([]);
+  const asked = new Map<number, (text: string | null) => void>();
+  let lastAsked = 0;
   let stop: (() => void) | null = null;
   let stopped = false;
   const send = (message: object, whenSent: () => void = () => undefined): void => {
@@ -40,7 +48,13 @@ export function joinFirstProcess(): Promise<FirstProcess> {
         for (const listener of listeners) listener(value);
       } else if (message.kind === "ping") tell({ kind: "pong" });
       else if (message.kind === "catalogue") hear(message.read);
-      else if (message.kind === "connection") {
+      else if (message.kind === "count") {
+        const { id } = message;
+        void count().then((families) => tell({ kind: "counted", id, families }));
+      } else if (message.kind === "totals") {
+        asked.get(message.id)?.(message.text);
+        asked.delete(message.id);
+      } else if (message.kind === "connection") {
         tell({ kind: "received" });
         // None when it was closed on the way.
         if (handle instanceof Socket) serve(handle);
@@ -65,6 +79,15 @@ export function joinFirstProcess(): Promise<FirstProcess> {
           onCatalogue(listener) {
             hear = listener;
           },
+          onCount(call) {
+            count = call;
+          },
+          totals: () =>
+            new Promise((answer) => {
+              lastAsked += 1;
+              asked.set(lastAsked, answer);
+              tell({ kind: "total", id: lastAsked });
+            }),
           onStop(call) {
             stop = call;
             if (stopped) call();

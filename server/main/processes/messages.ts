@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReadChanges } from "~/features/catalogue/engine/shared-changes.server";
+import type { Families } from "../../metrics/metrics";
 
 /*
  * What the first process and the web processes tell each other, over the channel Node opens between them. What is about
@@ -8,6 +9,9 @@ import type { ReadChanges } from "~/features/catalogue/engine/shared-changes.ser
 
 /** It comes from the same program. */
 const readChanges = z.custom<ReadChanges>();
+
+/** Counters, from the same program. */
+const families = z.custom<Families>(Array.isArray);
 
 const toWebSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -20,6 +24,10 @@ const toWebSchema = z.discriminatedUnion("kind", [
   /** Comes with a connection, to be answered with `received`. */
   z.object({ kind: z.literal("connection") }),
   z.object({ kind: z.literal("stop") }),
+  /** Asks what it has counted. */
+  z.object({ kind: z.literal("count"), id: z.int() }),
+  /** What all processes have counted; null when that could not be found out. */
+  z.object({ kind: z.literal("totals"), id: z.int(), text: z.string().nullable() }),
 ]);
 
 /** A message for a web process. */
@@ -40,6 +48,10 @@ const fromWebSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({ kind: z.literal("failed"), message: z.string() }),
   z.object({ kind: z.literal("pong") }),
+  /** Answers `count`. */
+  z.object({ kind: z.literal("counted"), id: z.int(), families }),
+  /** Asks for `totals`. */
+  z.object({ kind: z.literal("total"), id: z.int() }),
 ]);
 
 /** A message of a web process. */

@@ -4,11 +4,14 @@ import { SITE_NAME } from "~/lib/site";
 import type { OwnedBackend } from "../../embedded/index";
 import { startFailure } from "../listening";
 import { createLog } from "../log";
+import type { MetricsPort } from "../metrics-port";
 import { startOwnBackend } from "../own-backend";
+import { createOwnMetrics, openOwnMetricsPort } from "../own-metrics";
 import { watchProcess } from "../process-events";
 import { createStop } from "../shutdown";
 import { siteAddress } from "../site-address";
 import { createConnectionDispatcher } from "./connection-dispatcher";
+import { createTotals } from "./totals";
 import { runWebProcesses } from "./web-processes";
 
 /** Paths of the server's two programs. */
@@ -25,7 +28,10 @@ const SECRET_BYTES = 32;
  */
 export async function runFirstProcess(env: Env, programs: Programs): Promise<void> {
   const interactive = process.stdout.isTTY;
-  const log = createLog({ readable: interactive, pid: process.pid });
+  const log = createLog({ readable: interactive, pid: process.pid, instance: env.instanceName });
+  const metrics = await createOwnMetrics(env);
+  const totals = metrics && createTotals({ own: metrics.families, textOf: metrics.textOf });
+  let metricsPort: MetricsPort | null = null;
   let backend: OwnedBackend | null = null;
   const dispatcher = createConnectionDispatcher();
   const [opened] = await Promise.allSettled([dispatcher.listen(env)]);
@@ -61,6 +67,7 @@ export async function runFirstProcess(env: Env, programs: Programs): Promise<voi
         leave();
       };
     },
+    onCounts: (worker, message) => totals?.onMessage(worker, message),
     onHopeless(reason) {
       process.stderr.write(`${SITE_NAME} stops: ${reason}. Its log says why.\n`);
       stop(1);
@@ -71,6 +78,7 @@ export async function runFirstProcess(env: Env, programs: Programs): Promise<voi
       // Live connections never end by themselves, and stopping a web process waits for all of its connections.
       () => Promise.all([backend?.realtime.close(), web.stop()]),
       async () => backend?.close(),
+      async () => metricsPort?.close(),
     ],
     onError: (error) => {
       log.error({ err: error }, "stopping failed");
@@ -80,8 +88,9 @@ export async function runFirstProcess(env: Env, programs: Programs): Promise<voi
   watchProcess(log, stop);
 
   try {
+    if (totals !== null) metricsPort = await openOwnMetricsPort(env, log, totals.text);
     if (env.supabase === null) {
-      backend = await startOwnBackend({ env, log, siteUrl, program: programs.backend });
+      backend = await startOwnBackend({ env, log, siteUrl, program: programs.backend, metrics });
       for (const join of users) join(backend);
     }
     // Checked last: that the data directory is in use is a more useful error than that the port is.

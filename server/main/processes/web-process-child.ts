@@ -17,6 +17,8 @@ export interface WebProcessOptions {
   readonly onReady: (worker: Worker) => void;
   /** Called with the changes of the catalogue that it has read. */
   readonly onCatalogue: (worker: Worker, message: Extract<FromWeb, { kind: "catalogue" }>) => void;
+  /** Called with its messages about what is counted. */
+  readonly onCounts: (worker: Worker, message: Extract<FromWeb, { kind: "counted" | "total" }>) => void;
   /** Called with its reason when it cannot start. */
   readonly onFailed: (reason: string) => void;
 }
@@ -67,6 +69,7 @@ export function runWebProcessChild(options: WebProcessOptions): Promise<WebProce
     else if (message?.kind === "open") dispatched = options.dispatcher.add({ serve });
     else if (message?.kind === "received") dispatched?.received();
     else if (message?.kind === "catalogue") options.onCatalogue(worker, message);
+    else if (message?.kind === "counted" || message?.kind === "total") options.onCounts(worker, message);
     else if (message?.kind === "failed") {
       failure = message.message;
       options.onFailed(failure);

@@ -5,7 +5,7 @@ import { createRestartPolicy } from "~/lib/restart-policy";
 import { within } from "~/lib/within";
 import type { ConnectionDispatcher } from "./connection-dispatcher";
 import type { FromWeb, ToWeb } from "./messages";
-import { runWebProcessChild } from "./web-process-child";
+import { runWebProcessChild, type WebProcessOptions } from "./web-process-child";
 
 /** How the web processes are run. */
 export interface WebProcessesOptions {
@@ -19,6 +19,7 @@ export interface WebProcessesOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Called with each process that starts; the returned function, when it has ended. */
   readonly onStarted: (worker: Worker) => () => void;
+  readonly onCounts: WebProcessOptions["onCounts"];
   /** Called with a sentence when one ends again and again. */
   readonly onHopeless: (reason: string) => void;
 }
@@ -45,6 +46,7 @@ export function runWebProcesses({
   dispatcher,
   env,
   onStarted,
+  onCounts,
   onHopeless,
 }: WebProcessesOptions): WebProcesses {
   const sourceMaps = process.execArgv.includes("--enable-source-maps") ? [] : ["--enable-source-maps"];
@@ -68,6 +70,7 @@ export function runWebProcesses({
           whenReady();
         },
         onCatalogue: tellOthers,
+        onCounts,
         onFailed(reason) {
           if (!hasServed) whenFailed(reason);
         },

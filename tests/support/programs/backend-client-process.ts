@@ -12,6 +12,7 @@ const backend = await startBackend({
   siteUrl: "http://localhost",
   program: "backend.ts",
   owner: null,
+  metrics: null,
 });
 const client = createPublicClient({ ...backend, log });
 const { count } = await client.from("page_access").select("*", { count: "exact", head: true });

@@ -23,13 +23,15 @@ function eventOf(kind: string, codesLeft: number | null): AccountEvent | null {
 /**
  * Sends the mails about what happened to accounts. The database forgets a mail as it hands it out; one that may be tried
  * again goes back until then.
+ *
+ * @returns false when the database did not say which
  */
-export async function sendAccountMails({ client, deliver, siteUrl, log, signal }: MailJobOptions): Promise<void> {
+export async function sendAccountMails({ client, deliver, siteUrl, log, signal }: MailJobOptions): Promise<boolean> {
   while (!signal.aborted) {
     const { data, error } = await client.rpc("claim_account_mails", { most: BATCH });
     if (error) {
       log.warn({ code: error.code }, "mails about accounts could not be fetched");
-      return;
+      return false;
     }
     const outcomes = await Promise.all(
       keptRows(mailRow, data, log, "mails about accounts").map(
@@ -46,6 +48,7 @@ export async function sendAccountMails({ client, deliver, siteUrl, log, signal }
       ),
     );
     // What failed is due again at once; the next round has a pause before it.
-    if (data.length < BATCH || outcomes.includes(false)) return;
+    if (data.length < BATCH || outcomes.includes(false)) return true;
   }
+  return true;
 }

@@ -18,19 +18,22 @@ const digestRow = z.object({
 /**
  * Sends all digests that are due. The database hands each to one caller only, so that any number of servers may do this
  * at the same time.
+ *
+ * @returns false when the database did not say which
  */
-export async function sendDigests(options: MailJobOptions): Promise<void> {
+export async function sendDigests(options: MailJobOptions): Promise<boolean> {
   const { client, log, signal } = options;
   while (!signal.aborted) {
     const { data, error } = await client.rpc("claim_notification_mails", { most: BATCH });
     if (error) {
       log.warn({ code: error.code }, "digests of notices could not be fetched");
-      return;
+      return false;
     }
     const digests = keptRows(digestRow, data, log, "digests");
     await Promise.all(digests.map((digest) => sendDigest(digest, options)));
-    if (data.length < BATCH) return;
+    if (data.length < BATCH) return true;
   }
+  return true;
 }
 
 async function sendDigest(row: z.infer<typeof digestRow>, options: MailJobOptions): Promise<void> {

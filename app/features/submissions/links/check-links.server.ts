@@ -22,13 +22,15 @@ const linkRow = z.object({ submission_id: z.int(), url: z.url() });
 /**
  * Requests the addresses that wait for it and writes down what became of each. The database hands each to one caller at a
  * time, so that any number of servers may do this.
+ *
+ * @returns false when the database did not say which
  */
-export async function checkLinks({ client, log, signal, check = checkLink }: LinkCheckOptions): Promise<void> {
+export async function checkLinks({ client, log, signal, check = checkLink }: LinkCheckOptions): Promise<boolean> {
   while (!signal.aborted) {
     const { data, error } = await client.rpc("claim_link_checks", { most: BATCH });
     if (error) {
       log.warn({ code: error.code }, "addresses of submissions could not be fetched");
-      return;
+      return false;
     }
     const links = keptRows(linkRow, data, log, "addresses of submissions");
     await Promise.all(
@@ -42,8 +44,9 @@ export async function checkLinks({ client, log, signal, check = checkLink }: Lin
         if (notWritten) log.warn({ code: notWritten.code }, "what became of an address could not be written down");
       }),
     );
-    if (data.length < BATCH) return;
+    if (data.length < BATCH) return true;
   }
+  return true;
 }
 
 const linkUrl = z.url();
@@ -51,12 +54,19 @@ const linkUrl = z.url();
 /**
  * Requests a few of the addresses that the catalogue names and are due, each of another site, and writes down what became
  * of each: called once a minute, it asks no site twice in that time.
+ *
+ * @returns false when the database did not say which
  */
-export async function checkCatalogueLinks({ client, log, signal, check = checkLink }: LinkCheckOptions): Promise<void> {
+export async function checkCatalogueLinks({
+  client,
+  log,
+  signal,
+  check = checkLink,
+}: LinkCheckOptions): Promise<boolean> {
   const { data, error } = await client.rpc("claim_catalogue_links", { most: BATCH });
   if (error) {
     log.warn({ code: error.code }, "addresses of the catalogue could not be fetched");
-    return;
+    return false;
   }
   await Promise.all(
     keptRows(linkUrl, data, log, "addresses of the catalogue").map(async (url) => {
@@ -69,4 +79,5 @@ export async function checkCatalogueLinks({ client, log, signal, check = checkLi
       if (notWritten) log.warn({ code: notWritten.code }, "what became of an address could not be written down");
     }),
   );
+  return true;
 }

@@ -1,0 +1,32 @@
+import { BackendTimeoutError } from "~/lib/http/resilient-fetch";
+import { currentRequestId } from "../http/request-scope";
+import { REQUEST_ID } from "../http/request/request-id";
+import type { CallCounts, CallOutcome } from "../metrics/call-counts";
+
+/** Calls the backend, with what else a call of it needs. */
+type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
+
+/**
+ * A `fetch` that names the request for which it calls the backend, whose log has the id then, too, and counts the call.
+ *
+ * @param counts null where nobody reads them
+ */
+export function createBackendFetch<Rest extends unknown[]>(fetch: Fetch<Rest>, counts: CallCounts | null): Fetch<Rest> {
+  return async (request, ...rest) => {
+    const requestId = currentRequestId();
+    if (requestId !== null) request.headers.set(REQUEST_ID, requestId);
+    const startedAt = performance.now();
+    const ended = (outcome: CallOutcome): void => {
+      counts?.ended(request.url, outcome, performance.now() - startedAt);
+    };
+    try {
+      const response = await fetch(request, ...rest);
+      ended(response.status >= 500 ? "failed" : response.status >= 400 ? "refused" : "ok");
+      return response;
+    } catch (error) {
+      const isLate = request.signal.reason instanceof BackendTimeoutError;
+      ended(isLate ? "late" : request.signal.aborted ? "gone" : "failed");
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { MailWatch } from "../embedded/index";
+import type { JobWatch } from "../main/background-work";
+
+/** Counts what the server does by itself. */
+export interface WorkCounts {
+  readonly jobs: JobWatch;
+  readonly mails: MailWatch;
+  /** Whether this instance does the background jobs. Never called where there are none. */
+  leads(this: void, isLeader: boolean): void;
+}
+
+/** See {@link WorkCounts}. */
+export function createWorkCounts(register: Registry): WorkCounts {
+  const registers = [register];
+  // Not "job": that is a label of Prometheus's own.
+  const runs = new Counter({
+    name: "first_layer_job_runs_total",
+    help: "Runs of background jobs by name and outcome",
+    labelNames: ["task", "outcome"],
+    registers,
+  });
+  const lastSuccess = new Gauge({
+    name: "first_layer_job_last_success_timestamp_seconds",
+    help: "When a background job last succeeded, in seconds since 1970",
+    labelNames: ["task"],
+    aggregator: "max",
+    registers,
+  });
+  const mails = new Counter({
+    name: "first_layer_mails_total",
+    help: "Mails handed to the mail server, and mails given up",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: "first_layer_mails_waiting",
+    help: "Mails that are not done with",
+    registers,
+  });
+  let leader: Gauge | null = null;
+  return {
+    jobs: {
+      ended(task, succeeded) {
+        runs.inc({ task, outcome: succeeded ? "succeeded" : "failed" });
+        if (succeeded) lastSuccess.set({ task }, Date.now() / 1_000);
+      },
+    },
+    mails: {
+      ended: (outcome) => mails.inc({ outcome }),
+      waiting: (count) => waiting.set(count),
+    },
+    leads(isLeader) {
+      // A gauge says 0 from the beginning, also where nobody is to lead.
+      leader ??= new Gauge({
+        name: "first_layer_jobs_leader",
+        help: "1 in the instance that does the background jobs, 0 in those that wait to",
+        registers,
+      });
+      leader.set(isLeader ? 1 : 0);
+    },
+  };
+}
