@@ -35,10 +35,11 @@ const RETRY_MS = 500;
 export function openDirectConnection(options: DirectConnectionOptions): DirectConnection {
   const { log, name } = options;
   const closing = new AbortController();
+  const isClosing = (): boolean => closing.signal.aborted;
   let isFailing = false;
 
   async function keepOpen(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (!isClosing()) {
       const { sql, fate } = connect(options);
       try {
         const session = await holdSession(sql, fate);
@@ -50,7 +51,7 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
         isFailing = true;
       }
       await sql.end({ timeout: 0 });
-      if (closing.signal.aborted) return;
+      if (isClosing()) return;
       options.onLost?.();
       await pause(RETRY_MS * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => undefined);
     }

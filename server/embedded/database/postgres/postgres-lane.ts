@@ -28,7 +28,7 @@ export interface PostgresLane extends Lane {
   readonly lost: Promise<DatabaseUnavailableError>;
   isInTransaction(): boolean;
   /** Makes it unusable, and ends it at once. */
-  lose(reason: string): void;
+  lose(this: void, reason: string): void;
   /** Ends it; nothing runs on it any more. */
   end(): Promise<void>;
 }
