@@ -233,6 +233,13 @@ describe("parseEnv", () => {
     });
   });
 
+  test("a server on PostgreSQL needs a secret, in development too; commands do not", () => {
+    const raw = { DATABASE_URL: "postgres://db.example/first_layer", NODE_ENV: "development" };
+    expect(() => parseServerEnv(raw)).toThrow("  SESSION_SECRET is needed with DATABASE_URL");
+    expect(parseEnv(raw).sessionSecret).toBeNull();
+    expect(parseServerEnv({ ...raw, SESSION_SECRET: "s".repeat(32) }).database?.pool).toBe(8);
+  });
+
   test.each(["a@b.test", "Böb & Co <a@b.test>"])("accepts %o for sending mail", (MAIL_FROM) => {
     expect(parseEnv({ SMTP_URL: "smtp://localhost:2525", MAIL_FROM }).smtp?.from).toBe(MAIL_FROM);
   });
