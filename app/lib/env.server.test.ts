@@ -136,6 +136,7 @@ describe("parseEnv", () => {
       dataTimeoutMs: 2_000,
       checksLinks: true,
       supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" },
+      database: null,
       sessionSecret: "s".repeat(32),
       siteUrl: "https://first-layer.test",
       donateUrl: "https://donate.test/us",
