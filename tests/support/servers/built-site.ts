@@ -73,7 +73,11 @@ async function prepareData(env: NonNullable<BuiltSiteOptions["env"]>) {
   const url = env["DATABASE_URL"] ?? database?.url;
   const secret = env["SESSION_SECRET"] ?? SESSION_SECRET;
   const onServer = url === undefined ? {} : { DATABASE_URL: url, DATABASE_POOL: "4", SESSION_SECRET: secret };
-  return { data, database, url, secret, onServer };
+  const secrets = async () =>
+    url === undefined
+      ? secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")))
+      : deriveSecrets(secret);
+  return { data, database, secrets, onServer };
 }
 
 /**
@@ -82,7 +86,7 @@ async function prepareData(env: NonNullable<BuiltSiteOptions["env"]>) {
  */
 export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOptions = {}): Promise<BuiltSite> {
   await ensureBuilt();
-  const { data, database, url, secret, onServer } = await prepareData(env);
+  const { data, database, secrets, onServer } = await prepareData(env);
   const port = await freePort();
   let log = "";
   const launch = () => {
@@ -127,11 +131,6 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     await stop();
     throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
   }
-
-  const secrets = async () =>
-    url === undefined
-      ? secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")))
-      : deriveSecrets(secret);
 
   async function requestAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
     const { secretKey } = await secrets();
