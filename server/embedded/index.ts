@@ -11,6 +11,7 @@ export type { BackendProcess, LiveConnections } from "./process/backend-calls";
 export { runBackendProcess } from "./process/run-backend-process";
 export type { Database } from "./database/database";
 export { withMigratedDatabase } from "./database/migrated-database";
+export { takePartInLeading } from "./database/postgres/leadership";
 export { migratePostgres } from "./database/postgres/migrate-postgres";
 export { runAdminCommand, runAdminCommandOnServer } from "./admin/run-admin-command";
 export { sendAdminCommand } from "./admin/send-admin-command";
