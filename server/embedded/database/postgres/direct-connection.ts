@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { Log } from "~/lib/log";
 import { within } from "~/lib/within";
 import type { TransactionalDatabase } from "../database";
-import { CLIENT_OPTIONS, createFate, holdSession, type Fate } from "./held-session";
+import { clientOptions, createFate, holdSession, type Fate } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What a connection that stays open is for. */
@@ -99,8 +99,7 @@ function connect({ url, name, onNotification }: Pick<DirectConnectionOptions, "u
   const undeclared: object = { onnotify: onNotification ?? (() => undefined) };
   const sql = postgres(url, {
     ...undeclared,
-    ...CLIENT_OPTIONS,
-    connection: { application_name: `first-layer ${name}`, TimeZone: "UTC" },
+    ...clientOptions(url, `first-layer ${name}`),
     onclose: () => fate.lose("it was closed"),
   });
   return { sql, fate };
