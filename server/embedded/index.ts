@@ -16,6 +16,7 @@ export { migratePostgres } from "./database/postgres/migrate-postgres";
 export { runAdminCommand, runAdminCommandOnServer } from "./admin/run-admin-command";
 export { sendAdminCommand } from "./admin/send-admin-command";
 export type { AdminCommand, AdminResult } from "./admin/control";
+export { outboxMailbox } from "./mail/outbox/outbox";
 export { setUpMail } from "./mail/set-up-mail";
 export type { MailOutcome, OutgoingMail } from "./mail/mail-sender";
 export { writeBackup } from "./admin/backup";

@@ -132,11 +132,18 @@ async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Bac
     },
     realtime,
     onBroadcast: realtime.onBroadcast,
-    mailbox: isPublicSite(env) ? null : embedded.mailbox,
+    mailbox: isPublicSite(env) ? null : await mailboxOf(env, embedded),
     subscribe: async (onChange) => embedded.onNotify(CATALOGUE_CHANNEL, onChange),
     problem: embedded.problem,
     close: embedded.close,
   };
+}
+
+/** Instances on one database have their mails there. */
+async function mailboxOf({ database, smtp }: Env, { mailbox }: BackendProcess): Promise<Mailbox | null> {
+  if (database === null || smtp !== null) return mailbox;
+  const { outboxMailbox } = await import("../embedded/index");
+  return outboxMailbox(database.directUrl);
 }
 
 async function attach({ dataDir }: Env, log: Log, owner: BackendOwner): Promise<BackendProcess> {

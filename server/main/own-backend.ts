@@ -36,7 +36,7 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
     channels,
     postgres: env.database === null ? undefined : { ...env.database, sessionSecret: requireSecret(env) },
   });
-  if (isPublicSite(env) && backend.mailbox !== null) {
+  if (isPublicSite(env) && smtp === null) {
     log.warn(
       {},
       "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",

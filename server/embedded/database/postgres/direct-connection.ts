@@ -42,10 +42,11 @@ const RETRY_MS = 500;
 export function openDirectConnection(options: DirectConnectionOptions): DirectConnection {
   const { log, name, ask = (database) => database.exec("select 1") } = options;
   const closing = new AbortController();
+  const isClosing = () => closing.signal.aborted;
   let isFailing = false;
 
   async function keepOpen(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (!isClosing()) {
       const { sql, fate } = connect(options);
       try {
         const session = await holdSession(sql, fate);
@@ -60,9 +61,9 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
         if (!isFailing) log.warn({ err: error, name }, "the direct connection to the database failed");
         isFailing = true;
       }
-      if (!closing.signal.aborted) options.onLost?.();
+      if (!isClosing()) options.onLost?.();
       await sql.end({ timeout: 0 });
-      if (closing.signal.aborted) return;
+      if (isClosing()) return;
       await pause(RETRY_MS * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
