@@ -19,6 +19,7 @@ import { listVersions } from "./objects/object-rows";
 import type { OpenDatabase } from "./database/open-database";
 import { openPglite } from "./database/open-pglite";
 import { openPostgres, type PostgresSettings } from "./database/postgres/open-postgres";
+import { openReplica } from "./database/postgres/replica";
 import type { OutgoingMail } from "./mail/mail-sender";
 import type { MemoryMailbox } from "./mail/mailbox";
 import { insertMails } from "./mail/outbox/outbox-rows";
@@ -177,7 +178,12 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const authenticate = createApiAuthentication(secrets);
   const refuseEnded = createSessionCheck(secrets);
   const objectRouter = await openObjects(options, parts);
-  const respond = createApi({ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run });
+  const replicaUrl = options.postgres?.replicaUrl ?? null;
+  const replica = replicaUrl === null ? null : openReplica({ url: replicaUrl, secrets, siteUrl, log });
+  const respond = createApi({
+    ...{ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run },
+    ...(replica !== null && { askReplica: replica.respond }),
+  });
 
   const withDatabase: EmbeddedBackend["withDatabase"] = (work) => opened.run(({ database }) => work(database));
   const onNotify: EmbeddedBackend["onNotify"] = (channel, fn) => opened.listen(channel, logErrors(fn, channel, log));
@@ -187,7 +193,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     endReserve();
     await realtime.close();
     await background.finished();
-    await opened.close();
+    await Promise.all([opened.close(), replica?.close()]);
     await Promise.all([mail.sender.close(), passwords.close()]);
     await release();
     log.info({ path: directory.path }, "closed the embedded backend");

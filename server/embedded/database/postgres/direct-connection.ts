@@ -36,13 +36,16 @@ export interface DirectConnection {
 const ASK_EVERY_MS = 1_000;
 const ANSWER_MS = 2_000;
 
+/** Longest time for what a new connection is prepared with, milliseconds. */
+const READY_MS = 5_000;
+
 const RETRY_MS = 500;
 
 /** Opens a connection to the server itself, for what a session of the database holds: notifications and locks. */
 export function openDirectConnection(options: DirectConnectionOptions): DirectConnection {
   const { log, name, ask = (database) => database.exec("select 1") } = options;
   const closing = new AbortController();
-  const isClosing = () => closing.signal.aborted;
+  const isClosing = (): boolean => closing.signal.aborted;
   let isFailing = false;
 
   async function keepOpen(): Promise<void> {
@@ -51,7 +54,8 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
       try {
         const session = await holdSession(sql, fate);
         const database = postgresDatabase(session);
-        await options.onOpen(database);
+        const isReady = options.onOpen(database).then(() => true);
+        if (!(await within(READY_MS, isReady, false))) throw new Error("The server does not answer");
         isFailing = false;
         await answering(() => ask(database), fate, {
           everyMs: options.askEveryMs ?? ASK_EVERY_MS,

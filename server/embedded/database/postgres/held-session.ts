@@ -47,7 +47,7 @@ export interface Fate {
   readonly lost: Promise<DatabaseUnavailableError>;
   /** The same, if it has happened. */
   error(): DatabaseUnavailableError | null;
-  lose(reason: string): void;
+  lose(this: void, reason: string): void;
   /** Takes note of an error of a statement. */
   noticed(this: void, error: unknown): void;
 }
@@ -76,9 +76,14 @@ export function createFate(): Fate {
   };
 }
 
+/** A client, with or without types of its own. */
+interface DriverSql extends Pick<postgres.Sql, "unsafe" | "reserve" | "end" | "options"> {
+  typed<T>(value: T, type: number): postgres.Parameter<T>;
+}
+
 /** A session that stays the same as long as its connection lasts, and answers with an error from then on. */
 export interface HeldSession extends PostgresSession {
-  unsafe(sql: string, parameters?: unknown[]): Promise<Iterable<unknown>>;
+  unsafe(this: void, sql: string, parameters?: unknown[]): Promise<Iterable<unknown>>;
 }
 
 /**
@@ -88,7 +93,7 @@ export interface HeldSession extends PostgresSession {
  * @param fate told by the client when the connection is closed
  * @throws DatabaseUnavailableError when the server cannot be reached or does not take it
  */
-export async function holdSession(sql: postgres.Sql, fate: Fate): Promise<HeldSession> {
+export async function holdSession(sql: DriverSql, fate: Fate): Promise<HeldSession> {
   void fate.lost.then(() => sql.end({ timeout: 0 }));
   try {
     await sql.unsafe("select 1");
