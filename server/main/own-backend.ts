@@ -5,6 +5,8 @@ import type { Log } from "~/lib/log";
 import type { OwnedBackend } from "../embedded/index";
 import type { Metrics } from "../metrics/metrics";
 import { createBackendFetch } from "./backend-fetch";
+import type { BackgroundWork } from "./background-work";
+import { createLeadingWork } from "./leading-work";
 import { startServerWork } from "./server-work";
 
 /** What the embedded backend is started with. */
@@ -46,30 +48,47 @@ export async function startOwnBackend({
     mailWatch: metrics?.work.mails ?? null,
   });
   metrics?.watchBackend(dataDir, backend.figures);
-  if (isPublicSite(env) && backend.mailbox !== null) {
+  if (isPublicSite(env) && smtp === null) {
     log.warn(
       {},
       "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",
     );
   }
-  const work = startServerWork({
-    env,
-    client: createSecretKeyClient(backend.secretKey, {
-      url: siteUrl,
-      fetch: createBackendFetch(backend.fetchAsServer, metrics?.calls ?? null),
+  const startWork = () =>
+    startServerWork({
+      env,
+      client: createSecretKeyClient(backend.secretKey, {
+        url: siteUrl,
+        fetch: createBackendFetch(backend.fetchAsServer, metrics?.calls ?? null),
+        log,
+      }),
+      // Without a mail server nobody reads the mails of a public site.
+      deliver: smtp === null && isPublicSite(env) ? null : backend.deliverMail,
+      siteUrl,
       log,
-    }),
-    // Without a mail server nobody reads the mails of a public site.
-    deliver: smtp === null && isPublicSite(env) ? null : backend.deliverMail,
-    siteUrl,
-    log,
-    counts: metrics?.work ?? null,
-  });
+      counts: metrics?.work ?? null,
+    });
+  if (env.database !== null) metrics?.work.leads(false);
+  const work = env.database === null ? startWork() : await workWhileLeading(startWork, env.database.directUrl, log);
   return {
     ...backend,
     async close() {
       await work.stop();
       await backend.close();
+    },
+  };
+}
+
+/** Of the instances on one database one does the work. */
+async function workWhileLeading(start: () => BackgroundWork, url: string, log: Log): Promise<BackgroundWork> {
+  const { takePartInLeading } = await import("../embedded/index");
+  const work = createLeadingWork(start);
+  const leadership = takePartInLeading({ url, log, onGain: work.gain, onLoss: work.lose });
+  return {
+    async stop() {
+      // Before another instance begins.
+      await work.stop();
+      await leadership.close();
     },
   };
 }

@@ -26,34 +26,39 @@ export interface MailQueueOptions {
   readonly watch?: MailWatch | null;
 }
 
+/** What became of a mail: `failed` may be tried again later, `stopped` has not been tried to the end. */
+export type MailEnd = MailOutcome | "stopped";
+
+/** Sends mails through a mail server. */
+export interface MailQueue extends MailSender {
+  /**
+   * Sends a mail that the caller keeps, in as many attempts as `send` makes, and tells what became of it. Begins no
+   * further one once `lost` has fired.
+   */
+  sendHeld(this: void, mail: OutgoingMail, lost: AbortSignal): Promise<MailEnd>;
+}
+
 /**
  * Delivers mails, a few at the same time, in up to three attempts each; the domains of their addresses take turns. A
  * permanent failure is not retried. Long because its inner functions share what is open and whether it stops.
  */
-export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions): MailSender {
+export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions): MailQueue {
   const { log, firstBackoffMs = FIRST_BACKOFF_MS, drainMs = DRAIN_MS, deliveryMs = DELIVERY_MS } = options;
   const { watch = null } = options;
   const turns = createTurnsByDomain();
   /** The domains of mails that are not done with. */
   const open = new Map<Promise<void>, string>();
-  const keepOpen = (done: Promise<void>, domain: string): void => {
-    open.set(done, domain);
-    watch?.waiting(open.size);
-    void done.then(() => {
-      open.delete(done);
-      watch?.waiting(open.size);
-    });
-  };
   const stopped = new AbortController();
-  const stops = new Promise<void>((resolve) => {
-    stopped.signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+  const stops = fired(stopped.signal);
 
-  /** False when the server stops before it is this mail's turn. */
-  async function attemptInTurn(mail: OutgoingMail, domain: string): Promise<boolean> {
+  /** False when the server stops before it is this mail's turn, or `over` fires. */
+  async function attemptInTurn(mail: OutgoingMail, domain: string, over: AbortSignal): Promise<boolean> {
     const turn = turns.take(domain);
-    await Promise.race([turn, stops]);
-    if (stopped.signal.aborted) return false;
+    await Promise.race([turn, over === stopped.signal ? stops : fired(over)]);
+    if (over.aborted) {
+      void turn.then((release) => release());
+      return false;
+    }
     const release = await turn;
     try {
       await withDeadline(deliver(mail), deliveryMs);
@@ -63,32 +68,43 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
     }
   }
 
-  async function deliverWithRetries(mail: OutgoingMail, domain: string): Promise<void> {
-    for (let attempt = 1, backoffMs = firstBackoffMs; !stopped.signal.aborted; attempt += 1) {
+  async function deliverWithRetries(mail: OutgoingMail, over: AbortSignal): Promise<MailEnd> {
+    const domain = domainOf(mail);
+    for (let attempt = 1, backoffMs = firstBackoffMs; !over.aborted; attempt += 1) {
       try {
-        if (!(await attemptInTurn(mail, domain))) break;
+        if (!(await attemptInTurn(mail, domain, over))) break;
         log.info({ attempt }, "sent an e-mail");
         watch?.ended("sent");
-        return;
+        return "sent";
       } catch (error) {
         const failure = describeFailure(error);
         if (attempt === MAX_ATTEMPTS || failure.permanent) {
           log.error({ attempt, ...failure }, "an e-mail could not be sent");
           watch?.ended("failed");
-          return;
+          return failure.permanent ? "refused" : "failed";
         }
         log.warn({ attempt, ...failure }, "an e-mail could not be sent yet");
       }
-      await pause(backoffMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await pause(backoffMs, undefined, { signal: over }).catch(() => undefined);
       backoffMs *= BACKOFF_FACTOR;
     }
-    log.error({}, "an e-mail was given up because the server stops");
-    watch?.ended("failed");
+    return "stopped";
+  }
+
+  /** Remembers a mail until it is done with, so that the end of the process waits for it. */
+  function whileOpen<Outcome>(mail: OutgoingMail, outcome: Promise<Outcome>): Promise<Outcome> {
+    const done = outcome.then(() => {
+      open.delete(done);
+      watch?.waiting(open.size);
+    });
+    open.set(done, domainOf(mail));
+    watch?.waiting(open.size);
+    return outcome;
   }
 
   async function deliverOnce(mail: OutgoingMail): Promise<MailOutcome> {
     try {
-      if (!(await attemptInTurn(mail, domainOf(mail)))) return "failed";
+      if (!(await attemptInTurn(mail, domainOf(mail), stopped.signal))) return "failed";
       log.info({ attempt: 1 }, "sent an e-mail");
       watch?.ended("sent");
       return "sent";
@@ -102,10 +118,10 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
   return {
     deliver(mail) {
       if (stopped.signal.aborted) return Promise.resolve("failed");
-      const outcome = deliverOnce(mail);
-      const done = outcome.then(() => undefined);
-      keepOpen(done, domainOf(mail));
-      return outcome;
+      return whileOpen(mail, deliverOnce(mail));
+    },
+    sendHeld(mail, lost) {
+      return whileOpen(mail, deliverWithRetries(mail, AbortSignal.any([stopped.signal, lost])));
     },
     send(mail) {
       const domain = domainOf(mail);
@@ -115,7 +131,12 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
         watch?.ended("failed");
         return;
       }
-      keepOpen(deliverWithRetries(mail, domain), domain);
+      const end = whileOpen(mail, deliverWithRetries(mail, stopped.signal));
+      void end.then((became) => {
+        if (became !== "stopped") return;
+        log.error({}, "an e-mail was given up because the server stops");
+        watch?.ended("failed");
+      });
     },
     async close() {
       const timer = setTimeout(() => stopped.abort(), drainMs);
@@ -124,6 +145,14 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       stopped.abort();
     },
   };
+}
+
+/** Resolves when a signal has fired. */
+function fired(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 const domainOf = ({ to }: OutgoingMail): string => to.slice(to.lastIndexOf("@") + 1).toLowerCase();

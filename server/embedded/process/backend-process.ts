@@ -3,7 +3,7 @@ import type { Log } from "~/lib/log";
 import { within } from "~/lib/within";
 import { REALTIME_CHANNEL } from "../database/realtime-schema";
 import type { MailOutcome, MailWatch, OutgoingMail } from "../mail/mail-sender";
-import { setUpMail } from "../mail/set-up-mail";
+import { setUpOwnMail } from "../mail/own-mail";
 import { holdDataDirectory } from "../storage/data-directory";
 import { callBackend, createNotifications, type BackendCalls } from "./backend-calls";
 import type { StartSettings } from "./messages";
@@ -49,7 +49,7 @@ const FIGURES_MS = 1_000;
 export async function startBackendProcess(options: BackendProcessOptions): Promise<OwnedBackend> {
   const { program, log, smtp = null, mailWatch = null, memoryMb = MEMORY_MB, stableMs, ...settings } = options;
   // Here, so that no mail is lost when the process is ended.
-  const mail = await setUpMail(smtp, log, mailWatch);
+  const mail = await setUpOwnMail({ smtp, log, watch: mailWatch, directUrl: settings.postgres?.directUrl ?? null });
   const notifications = createNotifications(log);
   const sharing = createSharing(mail.mailbox);
   const lock = await holdDataDirectory(settings.dataDir);
@@ -66,11 +66,11 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
     onRestart: notifications.missed,
     onChange: sharing.changed,
     onMail(sent) {
-      mail.sender.send(sent);
+      mail.send(sent);
       sharing.mailed();
     },
   }).catch(async (error: unknown) => {
-    await lock.release();
+    await Promise.all([lock.release(), mail.close()]);
     throw error;
   });
   const secrets = supervisor.current()?.secrets;
@@ -86,7 +86,7 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
       async close() {
         await supervisor.close();
         await lock.release();
-        await mail.sender.close();
+        await mail.close();
       },
     },
     log,
@@ -100,7 +100,7 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
       return serving === null ? null : within(FIGURES_MS, serving.child.figures(), null);
     },
     async deliverMail(sent) {
-      const outcome = await mail.sender.deliver(sent);
+      const outcome = await mail.deliver(sent);
       sharing.mailed();
       return outcome;
     },
