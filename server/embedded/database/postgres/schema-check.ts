@@ -5,7 +5,7 @@ import { appliedMigrations, readMigrations } from "../migrations";
 import { MIGRATIONS_DIR } from "../prepare-database";
 
 /** The schema of a database is not one that this release can live with. */
-export class SchemaError extends Error {
+class SchemaError extends Error {
   override readonly name = "SchemaError";
 }
 
