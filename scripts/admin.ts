@@ -1,13 +1,13 @@
 import { serverKeySql } from "~/data/attempt-limits.server";
 import { parseEnv, type Env } from "~/lib/env.server";
-import { runAdminCommand, type AdminCommand, type AdminResult } from "../server/embedded/index";
+import { runAdminCommand, runAdminCommandOnServer, type AdminCommand, type AdminResult } from "../server/embedded/index";
 import { quietLog } from "./quiet-log";
 
 /*
  * npm run admin -- grant <email> | revoke <email> | list | second-factor on | second-factor off |
  *   remove-factors <email> | server-key
  *
- * Goes through the running server, or opens the database when none runs. With a hosted Supabase this prints the SQL to
+ * Goes through the running server, or opens the database when none runs; a PostgreSQL server is used directly. With a hosted Supabase this prints the SQL to
  * run there, since no key of the site may write administrators.
  */
 
@@ -34,7 +34,11 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(`${hostedSql(command)}\n`);
     return 0;
   }
-  return report(command, await runAdminCommand(env.dataDir, command, quietLog));
+  const result =
+    env.database === null
+      ? await runAdminCommand(env.dataDir, command, quietLog)
+      : await runAdminCommandOnServer(env.database.directUrl, command);
+  return report(command, result);
 }
 
 /** Only a hosted project needs it: the embedded backend lets nobody but this site's server count attempts. */

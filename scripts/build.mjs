@@ -26,6 +26,9 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
+/** Run on its own in a container, it has a short path there. */
+const MIGRATE = "scripts/migrate.ts";
+
 /** Programs that run on the server beside the pages, each bundled with what it imports from here. */
 const SERVER_PROGRAMS = [
   "server.ts",
@@ -34,6 +37,7 @@ const SERVER_PROGRAMS = [
   "scripts/backup.ts",
   "scripts/restore.ts",
   "scripts/admin.ts",
+  MIGRATE,
 ];
 
 /** Builds the pages and the server into build/, if the sources changed since the last build. */
@@ -70,9 +74,11 @@ async function buildServer() {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: ROOT,
-    entryPoints: SERVER_PROGRAMS,
+    entryPoints: SERVER_PROGRAMS.map((program) => ({
+      in: program,
+      out: program === MIGRATE ? "migrate" : program.replace(/\.ts$/, ""),
+    })),
     outdir: "build",
-    outbase: ".",
     bundle: true,
     // Splitting keeps a dynamic import lazy: with a hosted Supabase the embedded one never loads.
     splitting: true,

@@ -13,6 +13,9 @@ try {
   if (env.supabase !== null) {
     throw new Error(`The site uses ${env.supabase.url}. Unset SUPABASE_URL to restore the embedded backend.`);
   }
+  if (env.database !== null) {
+    throw new Error("The site uses a PostgreSQL server: restore it with pg_restore, and copy OBJECTS_DIR back.");
+  }
   const { tables } = await restoreBackup(file, env.dataDir, force);
   process.stdout.write(`Restored ${file} into ${env.dataDir}: ${tables} tables.\n`);
 } catch (error) {

@@ -26,6 +26,57 @@ describe("parseEnv", () => {
     expect(() => parseEnv({ LINK_CHECKS: "no" })).toThrow("LINK_CHECKS must be on or off");
   });
 
+  test("reads a PostgreSQL server, with defaults for what is beside it", () => {
+    const url = "postgres://site:secret@db.example:6432/first_layer?sslmode=require";
+    expect(parseEnv({ DATABASE_URL: url, DATA_DIR: "/data" }).database).toEqual({
+      url,
+      directUrl: url,
+      replicaUrl: null,
+      pool: 8,
+      objectsDir: "/data/objects",
+    });
+    const others = {
+      DATABASE_DIRECT_URL: "postgresql://site@one:5432,other:5433/first_layer",
+      DATABASE_REPLICA_URL: "postgres://%2Frun%2Fpostgresql/first_layer",
+      DATABASE_POOL: "50",
+      OBJECTS_DIR: "/shared/objects",
+    };
+    expect(parseEnv({ DATABASE_URL: url, ...others }).database).toEqual({
+      url,
+      directUrl: others.DATABASE_DIRECT_URL,
+      replicaUrl: others.DATABASE_REPLICA_URL,
+      pool: 50,
+      objectsDir: "/shared/objects",
+    });
+  });
+
+  test.each(["mysql://site@db/first_layer", "postgres://", "postgres://db.example", "db.example", "postgres:///site"])(
+    "refuses %s as the address of a PostgreSQL server",
+    (url) => {
+      expect(() => parseEnv({ DATABASE_URL: url })).toThrow("DATABASE_URL must be a complete postgres:// address");
+    },
+  );
+
+  test("takes 1 to 50 connections", () => {
+    const url = "postgres://db.example/first_layer";
+    for (const bad of ["0", "51", "many"]) {
+      expect(() => parseEnv({ DATABASE_URL: url, DATABASE_POOL: bad })).toThrow("DATABASE_POOL must be a whole number");
+    }
+  });
+
+  test.each(["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"])("%s needs DATABASE_URL", (name) => {
+    expect(() => parseEnv({ [name]: "postgres://db.example/first_layer" })).toThrow(
+      `DATABASE_URL is needed with ${name}`,
+    );
+  });
+
+  test("uses a PostgreSQL server or a hosted Supabase, not both", () => {
+    const hosted = { SUPABASE_URL: "https://project.example", SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" };
+    expect(() => parseEnv({ ...hosted, DATABASE_URL: "postgres://db.example/first_layer" })).toThrow(
+      "DATABASE_URL cannot be used with SUPABASE_URL",
+    );
+  });
+
   test("accepts an empty environment", () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
@@ -36,6 +87,7 @@ describe("parseEnv", () => {
       dataTimeoutMs: 2_000,
       checksLinks: true,
       supabase: null,
+      database: null,
       sessionSecret: null,
       siteUrl: null,
       donateUrl: null,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { parsedUrl } from "./parsed-url";
 
@@ -21,6 +22,8 @@ export interface Env {
     /** Lets its auth service count attempts by the visitor's address. */
     readonly secretKey: string | null;
   } | null;
+  /** PostgreSQL server that the embedded backend uses in place of a database of its own; null without one. */
+  readonly database: DatabaseSettings | null;
   /** Key that signs cookies; null lets the server make one. */
   readonly sessionSecret: string | null;
   /** Public origin, e.g. `https://first-layer.example`, without a trailing slash. */
@@ -40,6 +43,20 @@ export interface Env {
   readonly social: SocialSettings;
   /** Facebook Login's configuration. */
   readonly facebookConfigId: string | null;
+}
+
+/** A PostgreSQL server, which all instances of the site share. */
+export interface DatabaseSettings {
+  /** Where calls go; may lead to a pooler that hands connections out for a transaction. */
+  readonly url: string;
+  /** Leads to the server without such a pooler. */
+  readonly directUrl: string;
+  /** A standby from which the catalogue is read. */
+  readonly replicaUrl: string | null;
+  /** Connections of one instance for calls. */
+  readonly pool: number;
+  /** Folder of uploaded files, the same for all instances. */
+  readonly objectsDir: string;
 }
 
 /** A mail server, and in whose name it is used. */
@@ -93,6 +110,14 @@ const MAX_WEB_PROCESSES = 32;
 const DATA_TIMEOUT_RANGE_MS = { min: 500, max: 8_000 };
 const DATA_TIMEOUT_MS = 2_000;
 
+/** Several hosts may be named, which a URL does not know: `postgres://user:password@one:5432,other:5432/database`. */
+const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/(?:[^@/?#\s]+@)?[^@/?#\s]+\/[^@/?#\s]+(?:\?\S*)?$/, {
+  error: "must be a complete postgres:// address with a host and a database",
+});
+
+const MAX_POOL = 50;
+const POOL = 8;
+
 const smtpUrl = z
   .string()
   .refine((value) => /^smtps?:$/.test(parsedUrl(value)?.protocol ?? "") && parsedUrl(value)?.hostname !== "", {
@@ -110,6 +135,9 @@ const PAIRS = [
   ["SUPABASE_AUTH_EXTERNAL_FACEBOOK_CLIENT_ID", "SUPABASE_AUTH_EXTERNAL_FACEBOOK_SECRET"],
   ["SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID", "SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET"],
 ] as const;
+
+/** Settings that mean nothing to a database of the site's own. */
+const NEED_DATABASE = ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "DATABASE_POOL", "OBJECTS_DIR"] as const;
 
 const envSchema = z
   .object({
@@ -141,6 +169,13 @@ const envSchema = z
         .string()
         .startsWith("sb_secret_", { error: "must be a secret key, sb_secret_…: the others forward no address" }),
     ),
+    DATABASE_URL: optional(postgresUrl),
+    DATABASE_DIRECT_URL: optional(postgresUrl),
+    DATABASE_REPLICA_URL: optional(postgresUrl),
+    DATABASE_POOL: optional(
+      wholeNumber(MAX_POOL).refine((value) => value > 0, { error: `must be a whole number from 1 to ${MAX_POOL}` }),
+    ),
+    OBJECTS_DIR: optional(z.string()),
     SESSION_SECRET: optional(
       z.string().min(SESSION_SECRET_MIN, { error: `must have at least ${SESSION_SECRET_MIN} characters` }),
     ),
@@ -190,6 +225,14 @@ const envSchema = z
         }
       }
     }
+    for (const given of NEED_DATABASE) {
+      if (raw[given] !== undefined && !raw.DATABASE_URL) {
+        context.addIssue({ code: "custom", path: ["DATABASE_URL"], message: `is needed with ${given}` });
+      }
+    }
+    if (raw.DATABASE_URL && raw.SUPABASE_URL) {
+      context.addIssue({ code: "custom", path: ["DATABASE_URL"], message: "cannot be used with SUPABASE_URL" });
+    }
     if (raw.SUPABASE_SECRET_KEY && !raw.SUPABASE_URL) {
       context.addIssue({ code: "custom", path: ["SUPABASE_URL"], message: "is needed with SUPABASE_SECRET_KEY" });
     }
@@ -198,14 +241,16 @@ const envSchema = z
 /**
  * Reads the settings of a process that serves the site.
  *
- * @throws Error as {@link parseEnv} does, and for a hosted Supabase in production without a SESSION_SECRET: every
- * instance would then make one of its own, and could read neither the cookies nor the attempt counts of the others
+ * @throws Error as {@link parseEnv} does, and without a SESSION_SECRET for a PostgreSQL server, and for a hosted Supabase
+ * in production: every instance would then make one of its own, and could read neither the cookies nor the attempt counts
+ * of the others
  */
 export function parseServerEnv(raw: Readonly<Record<string, string | undefined>>): Env {
   const env = parseEnv(raw);
-  if (env.supabase !== null && env.sessionSecret === null && env.nodeEnv === "production") {
+  const shared = env.database === null ? env.supabase && "SUPABASE_URL" : "DATABASE_URL";
+  if (shared !== null && env.sessionSecret === null && (env.database !== null || env.nodeEnv === "production")) {
     throw new Error(
-      "These settings cannot be used:\n  SESSION_SECRET is needed with SUPABASE_URL: at least " +
+      `These settings cannot be used:\n  SESSION_SECRET is needed with ${shared}: at least ` +
         `${SESSION_SECRET_MIN} random characters, the same for all instances (openssl rand -base64 48)`,
     );
   }
@@ -213,6 +258,7 @@ export function parseServerEnv(raw: Readonly<Record<string, string | undefined>>
 }
 
 const DEFAULT_PORT = 3000;
+const DATA_DIR = ".data";
 
 /**
  * Reads the settings from environment variables.
@@ -229,7 +275,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
   return {
     port: env.PORT ?? DEFAULT_PORT,
     host: env.HOST ?? "127.0.0.1",
-    dataDir: env.DATA_DIR ?? ".data",
+    dataDir: env.DATA_DIR ?? DATA_DIR,
     nodeEnv: env.NODE_ENV ?? "production",
     // Vite serves the sources from one process.
     webProcesses: env.NODE_ENV === "development" ? 1 : (env.WEB_CONCURRENCY ?? 1),
@@ -243,6 +289,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
             secretKey: env.SUPABASE_SECRET_KEY ?? null,
           }
         : null,
+    database: databaseOf(env),
     sessionSecret: env.SESSION_SECRET ?? null,
     siteUrl: env.SITE_URL ? new URL(env.SITE_URL).origin : null,
     donateUrl: env.DONATE_URL ?? null,
@@ -256,6 +303,18 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): Env
       discord: providerOf(env.SUPABASE_AUTH_EXTERNAL_DISCORD_CLIENT_ID, env.SUPABASE_AUTH_EXTERNAL_DISCORD_SECRET),
     },
     facebookConfigId: env.FACEBOOK_CONFIG_ID ?? null,
+  };
+}
+
+function databaseOf(env: z.output<typeof envSchema>): DatabaseSettings | null {
+  const { DATABASE_URL: url } = env;
+  if (url === undefined) return null;
+  return {
+    url,
+    directUrl: env.DATABASE_DIRECT_URL ?? url,
+    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    pool: env.DATABASE_POOL ?? POOL,
+    objectsDir: env.OBJECTS_DIR ?? join(env.DATA_DIR ?? DATA_DIR, "objects"),
   };
 }
 

@@ -93,13 +93,12 @@ export function createHeadCheck(keys: ApiKeys): (request: Request) => Response |
 /**
  * Refuses a call of the data API with the access token of a session that has ended (401).
  *
- * @returns a function that gives the refusing response, or null; it needs the database to itself
+ * @returns a function that gives the refusing response, or null
  */
-export function createSessionCheck(
-  database: Database,
-  { jwtSecret }: Pick<ApiKeys, "jwtSecret">,
-): (request: Request) => Promise<Response | null> {
-  return async ({ headers }) => {
+export function createSessionCheck({
+  jwtSecret,
+}: Pick<ApiKeys, "jwtSecret">): (database: Database, request: Request) => Promise<Response | null> {
+  return async (database, { headers }) => {
     const token = readToken(headers.get("authorization") ?? "", jwtSecret);
     if (!("claims" in token) || (await isSessionLive(database, token.claims))) return null;
     return unauthorised("PGRST303", sessionGone().message);

@@ -3,7 +3,9 @@ import type { AuthRouter } from "./auth/auth-router";
 import { asCsv, wantsCsv, withJsonForCsv } from "./data-api/csv";
 import { withExactFilters } from "./data-api/exact-filters";
 import { withReadableQuotes } from "./data-api/quoted-values";
-import { QueueClosedError, QueueOverloadedError, type ExclusiveQueue } from "./database/exclusive-queue";
+import type { Database } from "./database/database";
+import { DatabaseUnavailableError, type OpenDatabase } from "./database/open-database";
+import { QueueClosedError, QueueOverloadedError } from "./database/lane-queue";
 
 /** Longest time in milliseconds that a request waits for the database. */
 export const MAX_WAIT_MS = 5000;
@@ -13,16 +15,14 @@ export interface ApiOptions {
   readonly authRouter: AuthRouter;
   /** Responds to a request for `/storage/v1`. */
   objectRouter(this: void, request: Request): Promise<Response>;
-  /** The response to a request whose session has ended, null for others; used with the database to itself. */
-  refuseEnded(this: void, request: Request): Promise<Response | null>;
-  /** Sends a request to the library; used with the database to itself. */
-  library(this: void, request: Request): Promise<Response>;
-  readonly queue: ExclusiveQueue;
+  /** The response to a request whose session has ended, null for others. */
+  refuseEnded(this: void, database: Database, request: Request): Promise<Response | null>;
+  readonly run: OpenDatabase["run"];
 }
 
 /** Serves `/auth/v1`, `/rest/v1` and `/storage/v1`. The returned function rejects only when the request's own signal fires. */
 export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
-  const { authenticate, authRouter, objectRouter, refuseEnded, library, queue } = options;
+  const { authenticate, authRouter, objectRouter, refuseEnded, run } = options;
   return async (request) => {
     const authentication = await authenticate(request);
     if (!authentication.accepted) return authentication.response;
@@ -36,11 +36,14 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
       const address = withReadableQuotes(withExactFilters(sent.url));
       const readable = address === sent.url ? sent : new Request(address, sent);
       // In the same turn: the session may end while the request waits.
-      const respond = async () => (await refuseEnded(readable)) ?? library(readable);
-      const response = await queue.run(respond, { signal: request.signal, maxWaitMs: MAX_WAIT_MS });
+      const response = await run(
+        async ({ database, library }) => (await refuseEnded(database, readable)) ?? library(readable),
+        { signal: request.signal, maxWaitMs: MAX_WAIT_MS },
+      );
       return wantsCsv(accepted) ? await asCsv(response) : response;
     } catch (error) {
       if (error instanceof QueueOverloadedError) return unavailable("The database is busy.");
+      if (error instanceof DatabaseUnavailableError) return unavailable("The database is not available right now.");
       if (error instanceof QueueClosedError) return unavailable("The server is shutting down.");
       throw error;
     }

@@ -13,12 +13,13 @@ import { createPasswords } from "./auth/passwords";
 import { createRedirectCheck } from "./auth/social/redirect-check";
 import { createCallChecks, type CallChecks } from "./call-checks";
 import type { TransactionalDatabase } from "./database/database";
-import { createExclusiveQueue, type ExclusiveQueue } from "./database/exclusive-queue";
 import { captureLibraryConsole } from "./database/library-console";
 import { createObjectRouter } from "./objects/object-router";
-import { openObjectFiles } from "./objects/object-files";
+import { openObjectFiles, ownObjectFolder, sharedObjectFolder } from "./objects/object-files";
 import { listVersions } from "./objects/object-rows";
-import { openDatabase, type OpenDatabase } from "./database/open-database";
+import type { OpenDatabase } from "./database/open-database";
+import { openPglite } from "./database/open-pglite";
+import { openPostgres, type PostgresSettings } from "./database/postgres/open-postgres";
 import type { OutgoingMail } from "./mail/mail-sender";
 import { setUpMail, type MailSetup } from "./mail/set-up-mail";
 import { loadMailTemplates } from "./mail/templates";
@@ -44,6 +45,8 @@ export interface EmbeddedBackendOptions {
   readonly serverPid?: number;
   /** The site's registrations with identity providers. */
   readonly social?: SocialSettings;
+  /** A PostgreSQL server, which `npm run migrate` has prepared, in place of a database in the folder. */
+  readonly postgres?: ServerOptions | undefined;
   /** Default: `supabase/templates` of the working directory. */
   readonly templatesDir?: string;
   /** Default: `supabase/migrations` of the working directory. */
@@ -54,6 +57,14 @@ export interface EmbeddedBackendOptions {
   readonly onBroken?: () => void;
   /** Limits of the live connections that differ from the default. */
   readonly realtimeLimits?: Partial<RealtimeLimits>;
+}
+
+/** A PostgreSQL server, and what else all instances on it share. */
+export interface ServerOptions extends PostgresSettings {
+  /** What the keys of the backend come from. */
+  readonly sessionSecret: string;
+  /** Folder of uploaded files. */
+  readonly objectsDir: string;
 }
 
 /** A Supabase in this process: auth, data API and realtime on a database in a folder. */
@@ -77,28 +88,30 @@ export interface EmbeddedBackend extends CallChecks {
   readonly mailbox: Mailbox | null;
   /** The live connections. */
   readonly realtime: Realtime;
-  /** Calls `fn` with the payload of every notification on a Postgres channel. Returns the function that stops it. */
-  onNotify(this: void, channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Runs SQL as the owner of the database, alone and without row level security. */
+  /**
+   * Calls `fn` with the payload of every notification on a Postgres channel, and with null when some may have been
+   * missed. Returns the function that stops it.
+   */
+  onNotify(this: void, channel: string, fn: (payload: string | null) => void): Promise<() => Promise<void>>;
+  /** Runs SQL as the owner of the database on a connection of its own, without row level security. */
   withDatabase<T>(this: void, work: (database: TransactionalDatabase) => Promise<T>): Promise<T>;
   /** Refuses new requests, lets running ones finish, closes the database and releases the directory. */
   close(): Promise<void>;
 }
 
-/** Requests that may wait for the database's one connection before the next is refused. */
-const MAX_WAITING = 1000;
-
 /**
- * Opens the data directory, brings its database up to date and serves it.
+ * Opens the data directory, brings its database up to date and serves it; or serves that of a PostgreSQL server.
  *
  * @throws DataDirectoryInUseError when another process has the directory
  * @throws MigrationError, SeedError when the database cannot be brought up to date; it is left as it was
+ * @throws DatabaseUnavailableError, SchemaError when the server cannot be reached, or has to be migrated first
  */
 export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
   const { log } = options;
   const directory = await openDataDirectory(options.dataDir, log, {
     pid: options.serverPid,
     forServer: options.serverPid !== undefined,
+    sessionSecret: options.postgres?.sessionSecret,
   });
   const releaseConsole = captureLibraryConsole(log);
   const release = async (): Promise<void> => {
@@ -106,7 +119,10 @@ export async function startEmbeddedBackend(options: EmbeddedBackendOptions): Pro
     await directory.release();
   };
   try {
-    const opened = await openDatabase(directory, options);
+    const opened =
+      options.postgres === undefined
+        ? await openPglite(directory, options)
+        : await openPostgres({ ...options, ...options.postgres, secrets: directory.secrets });
     try {
       return await serve(options, { directory, opened, release });
     } catch (error) {
@@ -134,18 +150,11 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const mail = await mailOf(options);
   const passwords = createPasswords();
   const background = createBackgroundTasks(log);
-  // The database has one connection. The library opens a transaction, sets the caller's role in it and waits between
-  // its statements; another request served in the meantime would run with that role.
-  const waiting = createExclusiveQueue(MAX_WAITING);
-  const queue: ExclusiveQueue = {
-    run: (work, wait) => waiting.run(() => opened.inOrder(work), wait),
-    close: () => waiting.close(),
-  };
   let closing: Promise<void> | null = null;
 
   const authContext: AuthContext = {
     withDatabase: (work, signal) =>
-      queue.run(() => work(opened), { signal, ...(signal !== undefined && { maxWaitMs: MAX_WAIT_MS }) }),
+      opened.run(work, { signal, ...(signal !== undefined && { maxWaitMs: MAX_WAIT_MS }) }),
     runInBackground: background.run,
     sendMail: (kind, to, values) => mail.sender.send({ to, ...templates(kind, values) }),
     passwords,
@@ -159,23 +168,20 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   };
   const authRouter = createAuthRouter(authContext, social);
   const authenticate = createApiAuthentication(secrets);
-  const refuseEnded = createSessionCheck(opened.database, secrets);
-  const objectRouter = await openObjects(directory, opened, { queue, log });
-  const respond = createApi({ authenticate, authRouter, objectRouter, refuseEnded, library: opened.library, queue });
+  const refuseEnded = createSessionCheck(secrets);
+  const objectRouter = await openObjects(options, parts);
+  const respond = createApi({ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run });
 
-  const withDatabase: EmbeddedBackend["withDatabase"] = (work) => queue.run(() => work(opened.database));
-  const onNotify: EmbeddedBackend["onNotify"] = async (channel, fn) => {
-    const unlisten = await queue.run(() => opened.listen(channel, logErrors(fn, channel, log)));
-    return () => (closing === null ? queue.run(unlisten) : Promise.resolve());
-  };
+  const withDatabase: EmbeddedBackend["withDatabase"] = (work) => opened.run(({ database }) => work(database));
+  const onNotify: EmbeddedBackend["onNotify"] = (channel, fn) => opened.listen(channel, logErrors(fn, channel, log));
   const realtime = await startRealtime({ ...secrets, withDatabase, onNotify, log, limits: options.realtimeLimits });
 
   async function shutDown(): Promise<void> {
     endReserve();
     await realtime.close();
     await background.finished();
-    await queue.close();
-    await Promise.all([opened.close(), mail.sender.close(), passwords.close()]);
+    await opened.close();
+    await Promise.all([mail.sender.close(), passwords.close()]);
     await release();
     log.info({ path: directory.path }, "closed the embedded backend");
   }
@@ -184,7 +190,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     closing === null ? respond(request) : unavailable("The server is shutting down.");
   const backup = () => streamBackup(directory.path, (work) => withDatabase(work));
   const control = createControlListener({ withDatabase, backup }, log);
-  const endReserve = keepReserve(directory.path);
+  const endReserve = options.postgres === undefined ? keepReserve(directory.path) : () => undefined;
   directory.serveSocket(createSocketHandlers({ respond: fetch, realtime, control, log }));
   log.info({ path: directory.path }, "opened the embedded backend");
 
@@ -204,19 +210,24 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   };
 }
 
+/** A file without a row that is older than this was left behind: an upload writes both within seconds. Milliseconds. */
+const LEFT_BEHIND_MS = 24 * 60 * 60 * 1_000;
+
 /** The storage service; files that an upload left behind when the process was killed are removed before it serves. */
 async function openObjects(
-  { path, secrets }: DataDirectory,
-  { database }: OpenDatabase,
-  { queue, log }: { readonly queue: ExclusiveQueue; readonly log: Log },
+  { postgres, log }: EmbeddedBackendOptions,
+  { directory: { path, secrets }, opened }: OpenedParts,
 ): Promise<(request: Request) => Promise<Response>> {
-  const files = await openObjectFiles(path);
-  const orphans = await files.keepOnly(await listVersions(database));
+  const files = await openObjectFiles(
+    postgres === undefined ? ownObjectFolder(path) : sharedObjectFolder(postgres.objectsDir),
+  );
+  const versions = await opened.run(({ database }) => listVersions(database));
+  const orphans = await files.keepOnly(versions, postgres === undefined ? 0 : LEFT_BEHIND_MS);
   if (orphans > 0) log.info({ orphans }, "removed files of objects that were not stored");
   return createObjectRouter({
-    withDatabase: (work, signal) => queue.run(() => work(database), { signal, maxWaitMs: MAX_WAIT_MS }),
+    withDatabase: (work, signal) => opened.run(({ database }) => work(database), { signal, maxWaitMs: MAX_WAIT_MS }),
     files,
-    isDiskLow: createFreeSpaceCheck(path),
+    isDiskLow: createFreeSpaceCheck(postgres?.objectsDir ?? path),
     keys: secrets,
   });
 }
@@ -231,7 +242,7 @@ async function mailOf({ sendMail, smtp, log }: EmbeddedBackendOptions): Promise<
 }
 
 /** Notifications come while other work runs, which an error in a handler must not end. */
-function logErrors(fn: (payload: string) => void, channel: string, log: Log): (payload: string) => void {
+function logErrors(fn: (payload: string | null) => void, channel: string, log: Log): (payload: string | null) => void {
   return (payload) => {
     try {
       fn(payload);

@@ -32,6 +32,7 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
     smtp,
     social,
     channels,
+    postgres: env.database === null ? undefined : { ...env.database, sessionSecret: requireSecret(env) },
   });
   if (isPublicSite(env) && backend.mailbox !== null) {
     log.warn(
@@ -54,6 +55,12 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
       await backend.close();
     },
   };
+}
+
+/** The settings of a server process have one where instances share a database. */
+function requireSecret({ sessionSecret }: Env): string {
+  if (sessionSecret === null) throw new Error("SESSION_SECRET is needed with DATABASE_URL");
+  return sessionSecret;
 }
 
 /** A public site has the accounts of others, and with their mails one could sign in as any of them. */

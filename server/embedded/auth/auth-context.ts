@@ -1,18 +1,14 @@
 import type { Log } from "~/lib/log";
-import type { TransactionalDatabase } from "../database/database";
+import type { Lane } from "../database/open-database";
 import type { MailKind, MailValues } from "../mail/templates";
 import type { Passwords } from "./passwords";
 
-/** The database and the auth library, for work that has both to itself. */
-export interface DatabaseAccess {
-  readonly database: TransactionalDatabase;
-  /** Sends a request to the library. */
-  readonly library: (request: Request) => Promise<Response>;
-}
+/** The database and the auth library on one connection, for work that has it to itself. */
+export type DatabaseAccess = Lane;
 
 /** What the handlers of the auth service share. */
 export interface AuthContext {
-  /** Waits for the database and runs `work` alone. Rejects with the errors of the database's queue. */
+  /** Waits for a connection and runs `work`, which has it to itself. Rejects with the errors of the database's queue. */
   withDatabase<T>(work: (access: DatabaseAccess) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Does work after the response, so that its time does not reveal what was done. Failures are logged. */
   runInBackground(work: () => Promise<void>): void;

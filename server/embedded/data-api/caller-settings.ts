@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { PgliteSession } from "../database/database";
 
 /** Name of the library's method that tells the database, at the start of a transaction, on whose behalf it runs. */
 const METHOD = "applyJwtSessionContext";
@@ -13,20 +12,39 @@ const callerSchema = z.object({
 });
 
 /** The role is last: what is evaluated after it runs with the caller's rights. */
-const STATEMENT = `select
+const statementFor = (timeout: string): string => `select
   set_config('request.jwt.claim.sub', $1, true),
   set_config('request.jwt.claim.role', $2, true),
   set_config('request.jwt.claims', $3, true),
-  set_config('storage.operation', $4, true),
+  set_config('storage.operation', $4, true),${timeout}
   set_config('role', $2, true)`;
 
 /**
+ * A role's `statement_timeout`, which the server itself only uses for whoever signs in with that role. Without one it is
+ * that of the connection.
+ */
+const ROLES_TIMEOUT = `
+  set_config('statement_timeout', coalesce((
+    select split_part(setting, '=', 2) from pg_catalog.pg_roles, unnest(rolconfig) as setting
+    where rolname = $2 and setting like 'statement_timeout=%'), current_setting('statement_timeout')), true),`;
+
+/** The part of the one connection that is used here. */
+interface Session {
+  query(sql: string, parameters: unknown[]): Promise<unknown>;
+}
+
+/**
  * Makes the library set the caller's role and claims by one statement in place of six, which cost more than the rest of
- * a small call.
+ * a small call. On a server also the time that the role's statements may take, as PostgREST does.
  *
  * @throws Error when the library has no such method any more
  */
-export function setCallerByOneStatement(connection: object, session: PgliteSession): void {
+export function setCallerByOneStatement(
+  connection: object,
+  session: Session,
+  { withTimeout = false }: { readonly withTimeout?: boolean } = {},
+): void {
+  const statement = statementFor(withTimeout ? ROLES_TIMEOUT : "");
   if (typeof Reflect.get(connection, METHOD) !== "function") {
     throw new Error("@supabase/lite has changed: check how it sets the caller's role before using this version.");
   }
@@ -34,7 +52,7 @@ export function setCallerByOneStatement(connection: object, session: PgliteSessi
   const apply = async (_transaction: unknown, caller: unknown): Promise<void> => {
     const { auth, storage } = callerSchema.parse(caller);
     const { role, uid, jwt } = auth ?? {};
-    await session.query(STATEMENT, [
+    await session.query(statement, [
       uid ?? "",
       // Without a role the caller is anonymous, as in the library's own method.
       role === undefined || role === null || role === "" ? "anon" : role,

@@ -46,7 +46,7 @@ export function pgliteDatabase(
 function session(pglite: PgliteSession, onError: (error: unknown) => void): Database {
   const fail = (error: unknown): never => {
     onError(error);
-    return throwWithoutValues(error);
+    throw withoutValues(error);
   };
   return {
     async exec(sql) {
@@ -59,13 +59,13 @@ function session(pglite: PgliteSession, onError: (error: unknown) => void): Data
   };
 }
 
-/** Where PGlite stores the values of a statement that failed. */
+/** Where drivers store the values of a statement that failed. */
 const VALUE_FIELDS = ["query", "params", "queryOptions", "detail"];
 
 /** Errors are logged, and the values of a statement must not be: password hashes, tokens, addresses. */
-function throwWithoutValues(error: unknown): never {
+export function withoutValues(error: unknown): unknown {
   if (error instanceof Error) for (const name of VALUE_FIELDS) Reflect.deleteProperty(error, name);
-  throw error;
+  return error;
 }
 
 /** Runs `work` in a transaction that is always rolled back. */

@@ -1,10 +1,6 @@
 import type { Log } from "~/lib/log";
-import { createRoles } from "./baseline";
 import { pgliteDatabase, type Database } from "./database";
-import { createFactorSchema } from "./factor-schema";
-import { applyMigrations } from "./migrations";
-import { createRealtimeSchema } from "./realtime-schema";
-import { createStorageSchema } from "./storage-schema";
+import { prepareDatabase } from "./prepare-database";
 
 /** Runs `work` on a new database in memory to which the migrations of a folder have been applied. */
 export async function withMigratedDatabase<T>(
@@ -19,14 +15,8 @@ export async function withMigratedDatabase<T>(
   const connection = await createPgliteConnection();
   try {
     const database = pgliteDatabase(connection.driver);
-    await createRoles(database);
     const app = new App({ connection, auth: { enabled: true } });
-    await app.init();
-    await app.ensureSystemSchema();
-    await createFactorSchema(database);
-    await createRealtimeSchema(database);
-    await createStorageSchema(database);
-    await applyMigrations(database, migrationsDir, log);
+    await prepareDatabase(database, app, { log, migrationsDir, seedDir: null });
     return await work(database);
   } finally {
     await connection.close();

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
-import type { TransactionalDatabase } from "./database";
+import type { Database, TransactionalDatabase } from "./database";
 
 /** A migration could not be applied, or the folder and the database disagree about what was. */
 export class MigrationError extends Error {
@@ -64,10 +64,7 @@ export async function applyMigrations(
 ): Promise<readonly string[]> {
   const files = await readMigrations(directory);
   await database.exec(APPLIED_TABLE);
-  const applied = await database.query(
-    appliedRow,
-    "select version, name, checksum from supabase_migrations.schema_migrations order by version",
-  );
+  const applied = await appliedMigrations(database);
   const pending = pendingMigrations(files, applied);
   for (const migration of pending) {
     await applyOne(database, migration);
@@ -76,7 +73,20 @@ export async function applyMigrations(
   return pending.map((migration) => migration.file);
 }
 
-async function readMigrations(directory: string): Promise<readonly MigrationFile[]> {
+/** The migrations that have been applied, oldest first. Their table has to be there. */
+export function appliedMigrations(database: Database): Promise<AppliedRow[]> {
+  return database.query(
+    appliedRow,
+    "select version, name, checksum from supabase_migrations.schema_migrations order by version",
+  );
+}
+
+/**
+ * The migrations of a folder, oldest first.
+ *
+ * @throws MigrationError for a name that is none, or a version that is there twice
+ */
+export async function readMigrations(directory: string): Promise<readonly MigrationFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   const files = await Promise.all(
     names.map(async (file) => {

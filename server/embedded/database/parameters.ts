@@ -1,5 +1,5 @@
 /** Turns the value of a statement's parameter into the text that is sent for it. */
-type Serializer = (value: unknown) => string;
+type Serializer = (value: unknown) => unknown;
 
 /**
  * Makes the driver send every value as text, by type. A value that is none of its type (an object for an array) reaches
@@ -7,7 +7,7 @@ type Serializer = (value: unknown) => string;
  * sends others as something that is no text: the database then rejects the message, and the driver takes the answers of
  * later statements for those of earlier ones.
  */
-export function sendValuesAsText(serializers: Record<string, Serializer>): void {
+export function sendValuesAsText(serializers: Record<string | number, Serializer>): void {
   for (const [type, serialize] of Object.entries(serializers)) {
     serializers[type] = (value) => textOf(value, serialize);
   }

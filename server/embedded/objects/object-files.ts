@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { temporaryFile } from "../storage/data-directory";
 
 /** Name of the folder with the objects' bytes inside the data directory. */
@@ -21,15 +21,30 @@ export interface ObjectFiles {
   /** Null when there is no such file. */
   read(version: string): Promise<Buffer<ArrayBuffer> | null>;
   remove(versions: readonly string[]): Promise<void>;
-  /** Removes all files but those of these versions; returns how many. */
-  keepOnly(versions: ReadonlySet<string>): Promise<number>;
+  /** Removes all files but those of these versions and those that are not `olderThanMs` yet; returns how many. */
+  keepOnly(versions: ReadonlySet<string>, olderThanMs: number): Promise<number>;
+}
+
+/** Where objects' bytes are, and where they are written first: on the same disk. */
+export interface ObjectFolder {
+  readonly folder: string;
+  readonly drafts: string;
+}
+
+/** That of a data directory, which removes drafts that are left behind by itself. */
+export function ownObjectFolder(directory: string): ObjectFolder {
+  return { folder: join(directory, OBJECTS_FOLDER), drafts: directory };
+}
+
+/** A folder that several instances share, for files and drafts. */
+export function sharedObjectFolder(folder: string): ObjectFolder {
+  return { folder: resolve(folder), drafts: resolve(folder) };
 }
 
 const VERSION = /^[0-9a-f-]{36}$/;
 
-/** Opens the files of a data directory, and creates their folder if it is missing. */
-export async function openObjectFiles(directory: string): Promise<ObjectFiles> {
-  const folder = join(directory, OBJECTS_FOLDER);
+/** Opens the files of a folder, and creates it if it is missing. */
+export async function openObjectFiles({ folder, drafts }: ObjectFolder): Promise<ObjectFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (version: string): string => {
     if (!VERSION.test(version)) throw new Error("This is no version of an object");
@@ -37,7 +52,7 @@ export async function openObjectFiles(directory: string): Promise<ObjectFiles> {
   };
   return {
     async write(version, bytes) {
-      const draft = temporaryFile(directory);
+      const draft = temporaryFile(drafts);
       try {
         await writeSynced(draft, bytes);
         await rename(draft, pathOf(version));
@@ -59,10 +74,19 @@ export async function openObjectFiles(directory: string): Promise<ObjectFiles> {
     async remove(versions) {
       for (const version of versions) await rm(pathOf(version), { force: true });
     },
-    async keepOnly(versions) {
-      const orphans = (await readdir(folder)).filter((name) => !versions.has(name));
-      for (const name of orphans) await rm(join(folder, name), { force: true });
-      return orphans.length;
+    async keepOnly(versions, olderThanMs) {
+      let removed = 0;
+      for (const name of (await readdir(folder)).filter((found) => !versions.has(found))) {
+        const path = join(folder, name);
+        // Another instance may have removed it.
+        const age = await stat(path)
+          .then(({ mtimeMs }) => Date.now() - mtimeMs)
+          .catch(() => -1);
+        if (age < olderThanMs) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
   };
 }

@@ -192,7 +192,8 @@ type Listener = (payload: string | null) => void;
 
 /** Notifications of the database, for listeners in this process. */
 export interface Notifications {
-  publish(this: void, channel: string, payload: string): void;
+  /** Null: some may have been missed. */
+  publish(this: void, channel: string, payload: string | null): void;
   /** Tells all listeners that some may have been missed. */
   missed(this: void): void;
   listen(this: void, channel: string, fn: Listener): () => void;

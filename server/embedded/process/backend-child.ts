@@ -10,7 +10,7 @@ export interface BackendChildOptions {
   readonly program: string;
   readonly settings: StartSettings;
   readonly log: Log;
-  onNotification(this: void, channel: string, payload: string): void;
+  onNotification(this: void, channel: string, payload: string | null): void;
   onMail(this: void, mail: OutgoingMail): void;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SocialSettings } from "~/lib/env.server";
+import type { ServerOptions } from "../embedded-backend";
 import type { OutgoingMail } from "../mail/mail-sender";
 import type { RealtimeLimits } from "../realtime/limits";
 
@@ -12,6 +13,8 @@ import type { RealtimeLimits } from "../realtime/limits";
 /** What the backend is started with. */
 export interface StartSettings {
   readonly dataDir: string;
+  /** A PostgreSQL server in place of a database in the folder. */
+  readonly postgres?: ServerOptions | undefined;
   readonly siteUrl: string;
   readonly allowedHosts?: readonly string[];
   readonly social?: SocialSettings;
@@ -59,7 +62,8 @@ const fromBackendSchema = z.discriminatedUnion("kind", [
     fields: z.record(z.string(), z.unknown()),
     message: z.string(),
   }),
-  z.object({ kind: z.literal("notification"), channel: z.string(), payload: z.string() }),
+  /** Null: some may have been missed. */
+  z.object({ kind: z.literal("notification"), channel: z.string(), payload: z.string().nullable() }),
   z.object({ kind: z.literal("mail"), mail: mailSchema }),
   z.object({ kind: z.literal("pong") }),
   z.object({ kind: z.literal("live-closed") }),

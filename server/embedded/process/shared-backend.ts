@@ -26,7 +26,7 @@ const toUserSchema = z.discriminatedUnion("kind", [
     /** There is no mail server, and mails stay in a mailbox. */
     hasMailbox: z.boolean(),
   }),
-  z.object({ kind: z.literal("backend-notification"), channel: z.string(), payload: z.string() }),
+  z.object({ kind: z.literal("backend-notification"), channel: z.string(), payload: z.string().nullable() }),
   /** Mails to put before those that are known, newest first. */
   z.object({ kind: z.literal("backend-mails"), mails: z.array(mailSchema) }),
 ]);
@@ -72,7 +72,7 @@ export function createSharing(mailbox: Mailbox | null) {
       };
       tell(state);
     },
-    notified(this: void, channel: string, payload: string): void {
+    notified(this: void, channel: string, payload: string | null): void {
       tell({ kind: "backend-notification", channel, payload });
     },
     mailed(this: void): void {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readToken, type TokenClaims } from "../auth/access-token";
 import { isSessionLive } from "../auth/sessions";
 import { withRollback, type TransactionalDatabase } from "../database/database";
-import { createExclusiveQueue } from "../database/exclusive-queue";
+import { createExclusiveQueue } from "../database/lane-queue";
 import type { RealtimeLimits } from "./limits";
 
 /** Who joins a channel. Claims are null for a visitor with the publishable key alone. */

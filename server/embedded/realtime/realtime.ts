@@ -57,8 +57,8 @@ export interface RealtimeOptions {
   readonly publishableKey: string;
   readonly jwtSecret: string;
   withDatabase<T>(this: void, work: (database: TransactionalDatabase) => Promise<T>): Promise<T>;
-  /** Calls `fn` with the payload of every notification on a Postgres channel. */
-  onNotify(this: void, channel: string, fn: (payload: string) => void): Promise<unknown>;
+  /** Calls `fn` with the payload of every notification on a Postgres channel, and with null when some may be missing. */
+  onNotify(this: void, channel: string, fn: (payload: string | null) => void): Promise<unknown>;
   readonly log: Log;
   readonly limits?: Partial<RealtimeLimits> | undefined;
 }
@@ -79,7 +79,11 @@ export async function startRealtime({ onNotify, log, ...options }: RealtimeOptio
   let closing = false;
   // With a listener for this event the library leaves the response to an invalid handshake to the caller.
   server.on("wsClientError", (_error, socket) => malformed.add(socket));
-  await onNotify(REALTIME_CHANNEL, (payload) => hub.publish(payload));
+  await onNotify(REALTIME_CHANNEL, (payload) => {
+    if (payload !== null) hub.publish(payload);
+    // Clients join again by themselves, and then ask for what they may have missed.
+    else for (const client of server.clients) client.close(GOING_AWAY, "messages may be missing");
+  });
 
   return {
     accept(upgrade) {

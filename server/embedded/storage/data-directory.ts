@@ -11,7 +11,7 @@ import {
   type LockOptions,
   type SocketHandlers,
 } from "./directory-lock";
-import { readOrCreateSecrets, type Secrets } from "./secrets";
+import { deriveSecrets, readOrCreateSecrets, type Secrets } from "./secrets";
 
 /** The directory with the database and the secrets, locked by this process. */
 export interface DataDirectory {
@@ -25,6 +25,12 @@ export interface DataDirectory {
   serveSocket(handlers: SocketHandlers): void;
   /** Releases the lock. Call it after the database is closed. */
   release(): Promise<void>;
+}
+
+/** How a data directory is opened. */
+export interface DirectoryOptions extends LockOptions {
+  /** What its secrets come from, in place of the file that it keeps. */
+  readonly sessionSecret?: string | undefined;
 }
 
 /** Name of the database's folder inside the data directory. */
@@ -43,14 +49,19 @@ export function temporaryFile(directory: string): string {
  * @throws DataDirectoryInUseError when a running process has locked it
  * @throws Error when it cannot be written or its secrets cannot be used
  */
-export async function openDataDirectory(path: string, log: Log, options: LockOptions = {}): Promise<DataDirectory> {
+export async function openDataDirectory(
+  path: string,
+  log: Log,
+  { sessionSecret, ...options }: DirectoryOptions = {},
+): Promise<DataDirectory> {
   const directory = resolve(path);
   await makePrivateDirectory(directory);
   await releaseReserve(directory);
   const lock = await acquireDirectoryLock(directory, options);
   try {
     await removeLeftovers(directory);
-    const secrets = await readOrCreateSecrets(directory, log);
+    const secrets =
+      sessionSecret === undefined ? await readOrCreateSecrets(directory, log) : deriveSecrets(sessionSecret);
     return {
       path: directory,
       databasePath: join(directory, DATABASE_FOLDER),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { chmod, open, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -61,7 +61,7 @@ export async function readOrCreateSecrets(directory: string, log: Log): Promise<
   const path = join(directory, SECRETS_FILE);
   const text = await readIfPresent(path);
   if (text === null) {
-    const secrets = makeSecrets();
+    const secrets = makeSecrets((bytes) => randomBytes(bytes));
     await writeSecrets(path, secrets);
     log.info({ path }, "made new secrets for this data directory");
     return secrets;
@@ -87,18 +87,29 @@ export function parseSecrets(path: string, text: string): Secrets {
   throw new Error(`${path} cannot be used: ${problems.join("; ")}. ${advice}`);
 }
 
-function makeSecrets(): Secrets {
+/**
+ * The secrets that belong to a SESSION_SECRET: the same for all instances that have it, and none of them says anything
+ * about it or another one.
+ */
+export function deriveSecrets(sessionSecret: string): Secrets {
+  return makeSecrets((bytes, name) => Buffer.from(hkdfSync("sha256", sessionSecret, "", `first-layer ${name}`, bytes)));
+}
+
+/** Gives the bytes of which the secret with a name is made. */
+type BytesOf = (bytes: number, name: keyof Secrets) => Buffer;
+
+function makeSecrets(bytesOf: BytesOf): Secrets {
   return {
-    jwtSecret: randomBytes(48).toString("base64url"),
-    sessionSecret: randomBytes(48).toString("base64url"),
-    publishableKey: makeApiKey("publishable"),
-    secretKey: makeApiKey("secret"),
+    jwtSecret: bytesOf(48, "jwtSecret").toString("base64url"),
+    sessionSecret: bytesOf(48, "sessionSecret").toString("base64url"),
+    publishableKey: apiKeyOf("publishable", bytesOf(17, "publishableKey")),
+    secretKey: apiKeyOf("secret", bytesOf(17, "secretKey")),
   };
 }
 
-/** A key in Supabase's format: prefix, 22 random characters, checksum. */
-function makeApiKey(kind: "publishable" | "secret"): string {
-  const body = `sb_${kind}_${randomBytes(17).toString("base64url").slice(0, 22)}`;
+/** A key in Supabase's format: prefix, 22 characters of these bytes, checksum. */
+function apiKeyOf(kind: "publishable" | "secret", bytes: Buffer): string {
+  const body = `sb_${kind}_${bytes.toString("base64url").slice(0, 22)}`;
   const checksum = createHash("sha256").update(`supabase-self-hosted|${body}`).digest("base64url").slice(0, 8);
   return `${body}_${checksum}`;
 }

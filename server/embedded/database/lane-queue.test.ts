@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { createExclusiveQueue, QueueClosedError, QueueOverloadedError, type ExclusiveQueue } from "./exclusive-queue";
+import {
+  createExclusiveQueue,
+  createLaneQueue,
+  QueueClosedError,
+  QueueOverloadedError,
+  type ExclusiveQueue,
+} from "./lane-queue";
 
 /** Work that takes its turn and keeps it until the function is called. */
 function hold(queue: ExclusiveQueue): () => void {
@@ -71,4 +77,48 @@ test("closing refuses new tasks and waits for queued ones", async () => {
   expect(done).toBe(true);
   await accepted;
   await queue.close();
+});
+
+test("tasks on several lanes run side by side, each lane with one at a time", async () => {
+  const queue = createLaneQueue<string>(10);
+  queue.add("one");
+  queue.add("other");
+  const held = { one: 0, other: 0 };
+  const work = async (lane: string) => {
+    const name = lane === "one" ? "one" : "other";
+    held[name] += 1;
+    expect(held[name]).toBe(1);
+    await Promise.resolve();
+    held[name] -= 1;
+    return lane;
+  };
+  const used = await Promise.all(Array.from({ length: 20 }, () => queue.run(work)));
+  expect(new Set(used)).toEqual(new Set(["one", "other"]));
+});
+
+test("a lane that is taken out keeps its task and gets no other; one that comes takes whoever waits", async () => {
+  const queue = createLaneQueue<string>(10);
+  queue.add("old");
+  let letGo: () => void = () => undefined;
+  const first = queue.run(async (lane) => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    return lane;
+  });
+  const second = queue.run((lane) => Promise.resolve(lane));
+  await Promise.resolve();
+  queue.remove("old");
+  letGo();
+  expect(await first).toBe("old");
+  queue.add("new");
+  expect(await second).toBe("new");
+});
+
+test("closing waits for a caller that has no lane yet, until it leaves", async () => {
+  const queue = createLaneQueue<string>(10);
+  const waiting = queue.run(() => Promise.resolve(), { maxWaitMs: 1 });
+  const closed = queue.close();
+  await expect(waiting).rejects.toThrow(QueueOverloadedError);
+  await closed;
 });

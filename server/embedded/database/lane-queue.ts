@@ -16,6 +16,18 @@ export interface QueueOptions {
   readonly maxWaitMs?: number | undefined;
 }
 
+/** Gives each task a lane of its own, in the order of the calls. */
+export interface LaneQueue<Lane> {
+  /** Waits for a free lane, then runs `work` on it. Rejects with an error of this file when it does not get to run. */
+  run<T>(work: (lane: Lane) => Promise<T>, options?: QueueOptions): Promise<T>;
+  /** Adds a lane. */
+  add(lane: Lane): void;
+  /** Takes a lane out: a task that runs on it goes on, and no other begins. */
+  remove(lane: Lane): void;
+  /** Refuses new work from now on; resolves when all accepted work has finished. */
+  close(): Promise<void>;
+}
+
 /** Runs one task at a time, in the order of the calls. */
 export interface ExclusiveQueue {
   /** Waits, then runs `work` alone. Rejects with an error of this file when it does not get to run. */
@@ -24,44 +36,61 @@ export interface ExclusiveQueue {
   close(): Promise<void>;
 }
 
-interface Waiter {
-  readonly begin: () => void;
+/** A queue for something only one caller may use at a time; see {@link createLaneQueue}. */
+export function createExclusiveQueue(limit: number): ExclusiveQueue {
+  const queue = createLaneQueue<null>(limit);
+  queue.add(null);
+  return queue;
+}
+
+interface Waiter<Lane> {
+  readonly begin: (lane: Lane) => void;
 }
 
 /**
- * A queue for something only one caller may use at a time. A task keeps its place until it has ended, even when its
+ * A queue for lanes that only one caller may use at a time. A task keeps its lane until it has ended, even when its
  * caller's signal fires meanwhile: the next task must not start inside the transaction of the last.
  *
  * @param limit how many callers may wait before the next one is refused
  */
-export function createExclusiveQueue(limit: number): ExclusiveQueue {
-  const waiting: Waiter[] = [];
+export function createLaneQueue<Lane>(limit: number): LaneQueue<Lane> {
+  const lanes = new Set<Lane>();
+  const free: Lane[] = [];
+  const waiting: Waiter<Lane>[] = [];
   const whenIdle: (() => void)[] = [];
-  let busy = false;
+  let running = 0;
   let closed = false;
 
-  function release(): void {
-    if (waiting.length > 0) {
+  function release(lane: Lane): void {
+    if (waiting.length > 0 && lanes.has(lane)) {
       // What has happened meanwhile is seen first, such as that the next caller has gone.
-      setImmediate(next);
+      setImmediate(next, lane);
       return;
     }
-    busy = false;
+    running -= 1;
+    if (lanes.has(lane)) free.push(lane);
+    settleIdle();
+  }
+
+  function settleIdle(): void {
+    if (running > 0 || waiting.length > 0) return;
     for (const resolve of whenIdle.splice(0)) resolve();
   }
 
-  function next(): void {
-    const waiter = waiting.shift();
-    if (waiter === undefined) release();
-    else waiter.begin();
+  function next(lane: Lane): void {
+    const waiter = lanes.has(lane) ? waiting.shift() : undefined;
+    if (waiter === undefined) release(lane);
+    else waiter.begin(lane);
   }
 
-  function acquire(options: QueueOptions): Promise<void> {
+  function acquire(options: QueueOptions): Promise<Lane> {
     if (closed) return Promise.reject(new QueueClosedError("The database is closing."));
     if (options.signal?.aborted === true) return Promise.reject(abortReason(options.signal));
-    if (!busy) {
-      busy = true;
-      return Promise.resolve();
+    // The one used last: its connection has most in its caches.
+    const lane = free.pop();
+    if (lane !== undefined) {
+      running += 1;
+      return Promise.resolve(lane);
     }
     if (waiting.length >= limit) {
       return Promise.reject(new QueueOverloadedError(`${waiting.length} requests are waiting for the database.`));
@@ -73,6 +102,7 @@ export function createExclusiveQueue(limit: number): ExclusiveQueue {
         waiting.splice(at, 1);
         settle();
         reject(error);
+        settleIdle();
       };
       const onAbort = (): void => leave(abortReason(options.signal));
       const timer =
@@ -86,10 +116,10 @@ export function createExclusiveQueue(limit: number): ExclusiveQueue {
         clearTimeout(timer);
         options.signal?.removeEventListener("abort", onAbort);
       };
-      const waiter: Waiter = {
-        begin: () => {
+      const waiter: Waiter<Lane> = {
+        begin: (given) => {
           settle();
-          resolve();
+          resolve(given);
         },
       };
       options.signal?.addEventListener("abort", onAbort, { once: true });
@@ -99,16 +129,27 @@ export function createExclusiveQueue(limit: number): ExclusiveQueue {
 
   return {
     async run(work, options = {}) {
-      await acquire(options);
+      const lane = await acquire(options);
       try {
-        return await work();
+        return await work(lane);
       } finally {
-        release();
+        release(lane);
       }
+    },
+    add(lane) {
+      lanes.add(lane);
+      // As if a task on it had ended, so that whoever waits longest gets it.
+      running += 1;
+      release(lane);
+    },
+    remove(lane) {
+      lanes.delete(lane);
+      const at = free.indexOf(lane);
+      if (at !== -1) free.splice(at, 1);
     },
     close() {
       closed = true;
-      return busy ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve();
+      return running > 0 || waiting.length > 0 ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve();
     },
   };
 }

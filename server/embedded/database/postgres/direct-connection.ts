@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import type { Log } from "~/lib/log";
+import { within } from "~/lib/within";
+import type { TransactionalDatabase } from "../database";
+import { CLIENT_OPTIONS, createFate, holdSession, type Fate, type HeldSession } from "./held-session";
+import { postgresDatabase } from "./postgres-database";
+
+/** What a connection that stays open is for. */
+export interface DirectConnectionOptions {
+  readonly url: string;
+  /** What it is for, as the server lists it. */
+  readonly name: string;
+  readonly log: Log;
+  /** Called with every new connection. One that cannot be used for it is opened again. */
+  onOpen(this: void, database: TransactionalDatabase): Promise<void>;
+  /** Called when it has been lost, before another one is opened. */
+  onLost?(this: void): void;
+  /** Called with every notification on a channel that the connection listens to. */
+  onNotification?(this: void, channel: string, payload: string): void;
+}
+
+/** A connection that stays open, and is opened again whenever it is lost. */
+export interface DirectConnection {
+  close(this: void): Promise<void>;
+}
+
+/** How often the server has to answer, and how long it may take, milliseconds: a cut network says nothing by itself. */
+const ASK_EVERY_MS = 1_000;
+const ANSWER_MS = 2_000;
+
+const RETRY_MS = 500;
+
+/** Opens a connection to the server itself, for what a session of the database holds: notifications and locks. */
+export function openDirectConnection(options: DirectConnectionOptions): DirectConnection {
+  const { log, name } = options;
+  const closing = new AbortController();
+  let isFailing = false;
+
+  async function keepOpen(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const { sql, fate } = connect(options);
+      try {
+        const session = await holdSession(sql, fate);
+        await options.onOpen(postgresDatabase(session));
+        isFailing = false;
+        await answering(session, fate, closing.signal);
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error, name }, "the direct connection to the database failed");
+        isFailing = true;
+      }
+      await sql.end({ timeout: 0 });
+      if (closing.signal.aborted) return;
+      options.onLost?.();
+      await pause(RETRY_MS * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+
+  const done = keepOpen();
+  return {
+    async close() {
+      closing.abort();
+      await done;
+    },
+  };
+}
+
+/**
+ * Runs work on one connection to the server itself, which ends with it.
+ *
+ * @throws DatabaseUnavailableError when the server cannot be reached
+ */
+export async function withDirectDatabase<T>(
+  url: string,
+  work: (database: TransactionalDatabase) => Promise<T>,
+): Promise<T> {
+  const { sql, fate } = connect({ url, name: "command" });
+  try {
+    return await work(postgresDatabase(await holdSession(sql, fate)));
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+function connect({ url, name, onNotification }: Pick<DirectConnectionOptions, "url" | "name" | "onNotification">) {
+  const fate = createFate();
+  // An option that `postgres` uses itself and does not declare.
+  const undeclared: object = { onnotify: onNotification ?? (() => undefined) };
+  const sql = postgres(url, {
+    ...undeclared,
+    ...CLIENT_OPTIONS,
+    connection: { application_name: `first-layer ${name}`, TimeZone: "UTC" },
+    onclose: () => fate.lose("it was closed"),
+  });
+  return { sql, fate };
+}
+
+/** Resolves when the connection is lost, does not answer, or is not needed any more. */
+async function answering(session: HeldSession, fate: Fate, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && fate.error() === null) {
+    const answer = session.unsafe("select 1").then(
+      () => true,
+      () => false,
+    );
+    if (!(await within(ANSWER_MS, answer, false))) return;
+    await Promise.race([pause(ASK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined), fate.lost]);
+  }
+}

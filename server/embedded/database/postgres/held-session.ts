@@ -1,0 +1,103 @@
+import postgres from "postgres";
+import { DatabaseUnavailableError } from "../open-database";
+import { sendValuesAsText } from "../parameters";
+import type { PostgresSession } from "./postgres-database";
+import { VALUE_TYPES } from "./value-types";
+
+/** Longest time to open a connection, seconds. */
+const CONNECT_S = 3;
+
+/**
+ * How every connection is made. A pooler that hands connections out for a transaction knows no prepared statements, and
+ * of the settings only the name and the time zone.
+ */
+export const CLIENT_OPTIONS = {
+  max: 1,
+  prepare: false,
+  connect_timeout: CONNECT_S,
+  max_lifetime: null,
+  keep_alive: 10,
+  onnotice: () => undefined,
+  // After a standby was promoted, the server that was the primary is none.
+  target_session_attrs: "read-write" as const,
+  types: VALUE_TYPES,
+};
+
+/** Errors after which nothing is known of a connection: of itself, and of a server that stops. */
+const LOST = /^(?:08|57P0[1-3]$|25P0[34]$|CONNECTION_|CONNECT_TIMEOUT$|E[A-Z]+$)/;
+
+/** What becomes of one connection. */
+export interface Fate {
+  /** Resolves when the connection cannot be used any more. */
+  readonly lost: Promise<DatabaseUnavailableError>;
+  /** The same, if it has happened. */
+  error(): DatabaseUnavailableError | null;
+  lose(reason: string): void;
+  /** Takes note of an error of a statement. */
+  noticed(this: void, error: unknown): void;
+}
+
+/** See {@link Fate}. */
+export function createFate(): Fate {
+  let tell: (error: DatabaseUnavailableError) => void = () => undefined;
+  const lost = new Promise<DatabaseUnavailableError>((resolve) => {
+    tell = resolve;
+  });
+  let error: DatabaseUnavailableError | null = null;
+  const lose = (reason: string): void => {
+    if (error !== null) return;
+    error = new DatabaseUnavailableError(`The connection to the database cannot be used: ${reason}`);
+    tell(error);
+  };
+  return {
+    lost,
+    error: () => error,
+    lose,
+    noticed(problem) {
+      const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
+      if (LOST.test(code)) lose(code);
+    },
+  };
+}
+
+/** A session that stays the same as long as its connection lasts, and answers with an error from then on. */
+export interface HeldSession extends PostgresSession {
+  unsafe(sql: string, parameters?: unknown[]): Promise<Iterable<unknown>>;
+}
+
+/**
+ * Opens a client's one connection and keeps it: `postgres` would open another one in its place, in the middle of a
+ * transaction, and would not answer a statement on one that has been closed.
+ *
+ * @param fate told by the client when the connection is closed
+ * @throws DatabaseUnavailableError when the server cannot be reached or does not take it
+ */
+export async function holdSession(sql: postgres.Sql, fate: Fate): Promise<HeldSession> {
+  void fate.lost.then(() => sql.end({ timeout: 0 }));
+  try {
+    await sql.unsafe("select 1");
+    const reserved = await sql.reserve();
+    sendValuesAsText(sql.options.serializers);
+    return {
+      unsafe(text, parameters = []) {
+        const error = fate.error();
+        if (error !== null) return Promise.reject(error);
+        // Without a type: the server says what it is, and not the value.
+        const untyped = parameters.map((value) => (value === null || value === undefined ? null : sql.typed(value, 0)));
+        const statement = reserved.unsafe(text, untyped);
+        statement.catch(fate.noticed);
+        return statement;
+      },
+    };
+  } catch (error) {
+    fate.lose("it could not be opened");
+    throw new DatabaseUnavailableError(reasonOf(error), { cause: error });
+  }
+}
+
+/** In one sentence, without the address, which has the password. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  const isServers = error instanceof postgres.PostgresError;
+  return `The database cannot be reached${isServers ? `: ${error.message}` : ""}${code}`;
+}

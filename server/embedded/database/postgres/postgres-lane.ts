@@ -1,0 +1,95 @@
+import { App, type Connection } from "@supabase/lite";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { setCallerByOneStatement } from "../../data-api/caller-settings";
+import { correctDataApi } from "../../data-api/postgrest-corrections";
+import { disableLibraryGrants } from "../baseline";
+import { librarySettings, type LibraryOptions } from "../library";
+import type { DatabaseUnavailableError, Lane } from "../open-database";
+import { CLIENT_OPTIONS, createFate, holdSession, type HeldSession } from "./held-session";
+import { postgresDatabase } from "./postgres-database";
+
+/** What a connection for calls is opened with. */
+export interface PostgresLaneOptions extends LibraryOptions {
+  readonly url: string;
+  /** What the library knows of the schema; all lanes have the same. */
+  readonly schema: SharedSchema;
+}
+
+/** What the library has found out about the schema, which takes it a quarter of a second. */
+export interface SharedSchema {
+  content: unknown;
+}
+
+/** One connection to a PostgreSQL server. It is never opened again: another one takes its place. */
+export interface PostgresLane extends Lane {
+  /** Resolves when the connection cannot be used any more. */
+  readonly lost: Promise<DatabaseUnavailableError>;
+  /** Makes it unusable, and ends it at once. */
+  lose(reason: string): void;
+  /** Ends it; nothing runs on it any more. */
+  end(): Promise<void>;
+}
+
+/**
+ * Opens one connection with the library on it.
+ *
+ * @throws DatabaseUnavailableError when the server cannot be reached or does not take it
+ */
+export async function openPostgresLane(options: PostgresLaneOptions): Promise<PostgresLane> {
+  const fate = createFate();
+  const { lost, lose } = fate;
+  const connection = createPostgresConnection({
+    url: options.url,
+    postgresOptions: {
+      ...CLIENT_OPTIONS,
+      connection: { application_name: "first-layer" },
+      onclose: () => lose("it was closed"),
+    },
+  });
+  const session = await holdSession(connection.driver, fate);
+  try {
+    const library = await libraryOn(connection, session, { options, noticed: fate.noticed });
+    return {
+      database: postgresDatabase(session),
+      library,
+      lost,
+      lose,
+      async end() {
+        await connection.driver.end({ timeout: 0 });
+      },
+    };
+  } catch (error) {
+    lose("the library cannot use it");
+    throw error;
+  }
+}
+
+/** Puts the library on a connection. Returns the function that sends it a request. */
+async function libraryOn(
+  connection: PostgresConnection,
+  session: HeldSession,
+  { options, noticed }: { readonly options: PostgresLaneOptions; readonly noticed: (error: unknown) => void },
+): Promise<Lane["library"]> {
+  // The library's transactions and all else run in the one session.
+  const reserved = { unsafe: session.unsafe, release: () => undefined };
+  Reflect.set(connection.driver, "reserve", () => Promise.resolve(reserved));
+  disableLibraryGrants(connection);
+  setCallerByOneStatement(connection, { query: session.unsafe }, { withTimeout: true });
+  const corrected = correctDataApi(connection, noticed);
+  const app = new App({ connection, ...librarySettings(options) });
+  await app.init();
+  await shareSchema(connection, options.schema);
+  return (request) => corrected(async () => app.fetch(request));
+}
+
+/** Where the library keeps what it knows of the schema. */
+const KNOWN = "introspection";
+
+async function shareSchema(connection: Pick<Connection, "introspect">, schema: SharedSchema): Promise<void> {
+  if (schema.content === null) {
+    const { tables } = await connection.introspect({ useCache: true });
+    if (tables.length > 0) schema.content = Reflect.get(connection, KNOWN);
+  } else {
+    Reflect.set(connection, KNOWN, schema.content);
+  }
+}
