@@ -17,10 +17,14 @@ COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/build build
 COPY package.json ./
 COPY supabase supabase
-RUN mkdir /data && chown node:node /data
-USER node
+# A volume that is mounted on either takes over the owner. /objects is for OBJECTS_DIR, which instances share.
+RUN mkdir /data /objects && chown node:node /data /objects
+# A number, so that Kubernetes can tell that it is not root.
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
+STOPSIGNAL SIGTERM
+# Nothing but DATA_DIR and OBJECTS_DIR is written to: --read-only works.
 # Several processors: -e WEB_CONCURRENCY=<their number> (docs/operations/load-and-attacks.md).
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
