@@ -34,9 +34,6 @@ const recordSchema = z.object({
   path: z.string(),
   /** What a write wrote. */
   written: z.object({ member: z.string(), number: z.number() }).nullable(),
-  /** Which instance answered, and the state of the CDN's cache. */
-  instance: z.string().nullable(),
-  cache: z.string().nullable(),
 });
 export type LoadRecord = z.infer<typeof recordSchema>;
 

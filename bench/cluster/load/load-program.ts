@@ -83,13 +83,11 @@ function send(kind: Kind): Promise<void> {
   const from = performance.now();
   return new Promise((resolve) => {
     let settled = false;
-    const settle = (status: number, instance: unknown = null, cache: unknown = null): void => {
+    const settle = (status: number): void => {
       if (settled) return;
       settled = true;
       clearTimeout(late);
-      const text = (value: unknown) => (typeof value === "string" ? value : null);
-      const ms = performance.now() - from;
-      records.push({ kind, at, ms, status, path, written, instance: text(instance), cache: text(cache) });
+      records.push({ kind, at, ms: performance.now() - from, status, path, written });
       resolve();
     };
     const target = { method, headers, agent: agents[visitor], localAddress: `127.0.10.${String(visitor + 1)}` };
@@ -98,7 +96,7 @@ function send(kind: Kind): Promise<void> {
         settle(0);
       });
       response.on("end", () => {
-        settle(response.statusCode ?? 0, response.headers["x-instance"], response.headers["x-cache"]);
+        settle(response.statusCode ?? 0);
       });
       response.resume();
     });

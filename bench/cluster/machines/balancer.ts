@@ -24,12 +24,15 @@ const RELOAD_MS = 300;
 export function startBalancer(proxy: Proxy, instances: readonly Instance[]): Balancer {
   const drained = new Set<Instance>();
   let serving: readonly Instance[] = [];
+  let told = "";
   let stopped = false;
 
   const tell = async (next: readonly Instance[]): Promise<void> => {
-    if (next.length === serving.length && next.every((instance) => serving.includes(instance))) return;
-    serving = next;
-    await proxy.serve(next.map(({ port }) => port));
+    const others = instances.filter((instance) => !next.includes(instance) && !drained.has(instance));
+    const now = [...next.map(({ port }) => port), "others", ...others.map(({ port }) => port)].join(" ");
+    if (now === told) return;
+    [told, serving] = [now, next];
+    await proxy.serve({ ready: next.map(({ port }) => port), others: others.map(({ port }) => port) });
   };
 
   const probe = async (): Promise<void> => {

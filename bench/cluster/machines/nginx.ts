@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ROOT } from "../../../scripts/process.mjs";
 import { request } from "../../load/http";
 import { freePort } from "../../servers/processes";
 import { clusterFolder, supervise, systemUser, until, type Supervised } from "./programs";
@@ -10,8 +11,16 @@ export interface Proxy {
   readonly port: number;
   readonly supervised: Supervised;
   /** Sends requests to these ports from now on; what is on the way ends where it began. */
-  serve(ports: readonly number[]): Promise<void>;
+  serve(upstream: Upstream): Promise<void>;
 }
+
+/** Ports of the instances that are ready, and of those that are not. */
+export interface Upstream {
+  readonly ready: readonly number[];
+  readonly others: readonly number[];
+}
+
+const DEPLOYED = join(ROOT, "deploy", "nginx", "first-layer.conf");
 
 /** Starts nginx, which sends nothing anywhere before `serve`. */
 export async function startProxy(program: string): Promise<Proxy> {
@@ -21,8 +30,8 @@ export async function startProxy(program: string): Promise<Proxy> {
   const port = await freePort();
   const upstream = join(folder, "instances.conf");
   const settings = join(folder, "nginx.conf");
-  await writeFile(upstream, upstreamOf([]));
-  await writeFile(settings, settingsOf({ folder, port, upstream }));
+  await writeFile(upstream, upstreamOf({ ready: [], others: [] }));
+  await writeFile(settings, await settingsOf({ folder, port, upstream }));
   const supervised = supervise({
     ...{
       name: "nginx",
@@ -44,21 +53,29 @@ export async function startProxy(program: string): Promise<Proxy> {
     origin,
     port,
     supervised,
-    async serve(ports) {
-      await writeFile(upstream, upstreamOf(ports));
+    async serve(instances) {
+      await writeFile(upstream, upstreamOf(instances));
       supervised.signal("SIGHUP");
     },
   };
 }
 
-function upstreamOf(ports: readonly number[]): string {
-  // A port that nothing listens on stands for no instance at all, which nginx would not take.
-  const servers = ports.length === 0 ? ["server 127.0.0.1:1 down;"] : ports.map(serverLine);
-  return `upstream first_layer {\n  ${servers.join("\n  ")}\n  keepalive 32;\n}\n`;
+/** The instances in the words of nginx: those that are not ready are asked when no other one can be reached. */
+function upstreamOf({ ready, others }: Upstream): string {
+  const servers = [
+    ...ready.map((port) => `server 127.0.0.1:${String(port)} max_fails=3 fail_timeout=5s;`),
+    ...others.map((port) => `server 127.0.0.1:${String(port)} max_fails=0 backup;`),
+  ];
+  // nginx takes no list without a server, nor one of backups alone.
+  if (ready.length === 0) servers.unshift("server 127.0.0.1:1 down;");
+  return `upstream first_layer {
+  zone first_layer_instances 128k;
+  least_conn;
+  ${servers.join("\n  ")}
+  keepalive 64;
+  keepalive_timeout 4s;
 }
-
-function serverLine(port: number): string {
-  return `server 127.0.0.1:${String(port)} max_fails=1 fail_timeout=2s;`;
+`;
 }
 
 interface Settings {
@@ -67,7 +84,26 @@ interface Settings {
   readonly upstream: string;
 }
 
-function settingsOf({ folder, port, upstream }: Settings): string {
+/** The site's own settings of `deploy/nginx`, without what has to do with names, certificates and folders. */
+async function siteSettings({ folder, port, upstream }: Settings): Promise<string> {
+  const text = await readFile(DEPLOYED, "utf8");
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/^upstream first_layer \{[^}]*\}$/m, `include ${upstream};`],
+    // The server that only leads to https.
+    [/^server \{\n {2}listen 80;[\s\S]*?\n\}$/m, ""],
+    [/^ *listen 443 ssl[^;]*;$/m, `  listen 127.0.0.1:${String(port)} backlog=1024;`],
+    [/^ *ssl_[a-z_]+ [^;]*;$/gm, ""],
+    [/^ *server_name [^;]*;$/m, ""],
+    [/\/var\/cache\/nginx\/first-layer/, `${folder}/cache`],
+  ];
+  return changes.reduce((settings, [what, by]) => {
+    if (settings.search(what) < 0) throw new Error(`deploy/nginx/first-layer.conf has nothing like ${what.source}`);
+    return settings.replace(what, by);
+  }, text);
+}
+
+async function settingsOf(settings: Settings): Promise<string> {
+  const { folder } = settings;
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `  ${name}_temp_path ${folder}/temporary/${name};`)
     .join("\n");
@@ -80,41 +116,7 @@ events { worker_connections 2048; }
 http {
   access_log off;
 ${temporary}
-  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=pages:10m max_size=256m inactive=10m use_temp_path=off;
-  map $http_upgrade $connection_header { default upgrade; "" ""; }
-  include ${upstream};
-  server {
-    listen 127.0.0.1:${String(port)} backlog=1024;
-    client_max_body_size 12m;
-    proxy_http_version 1.1;
-    proxy_set_header Host $http_host;
-    proxy_set_header Connection $connection_header;
-    proxy_set_header Upgrade $http_upgrade;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
-    proxy_set_header X-Forwarded-Host $http_host;
-    proxy_set_header X-Request-Id $request_id;
-    proxy_connect_timeout 1s;
-    proxy_read_timeout 15s;
-    proxy_next_upstream error timeout http_502 http_503;
-    proxy_next_upstream_tries 3;
-    location /realtime/ {
-      proxy_read_timeout 1h;
-      proxy_pass http://first_layer;
-    }
-    location / {
-      proxy_cache pages;
-      proxy_cache_key $http_host$request_uri;
-      proxy_cache_bypass $http_cookie $http_authorization;
-      proxy_no_cache $http_cookie $http_authorization;
-      proxy_cache_lock on;
-      proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
-      proxy_cache_background_update on;
-      add_header X-Cache $upstream_cache_status always;
-      add_header X-Instance $upstream_addr always;
-      proxy_pass http://first_layer;
-    }
-  }
+${await siteSettings(settings)}
 }
 `;
 }
