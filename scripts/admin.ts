@@ -1,6 +1,11 @@
 import { serverKeySql } from "~/data/attempt-limits.server";
 import { parseEnv, type Env } from "~/lib/env.server";
-import { runAdminCommand, runAdminCommandOnServer, type AdminCommand, type AdminResult } from "../server/embedded/index";
+import {
+  runAdminCommand,
+  runAdminCommandOnServer,
+  type AdminCommand,
+  type AdminResult,
+} from "../server/embedded/index";
 import { quietLog } from "./quiet-log";
 
 /*

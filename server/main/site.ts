@@ -95,7 +95,7 @@ export function runSite({
     pollMs: embedded ? POLL_NOTIFIED_MS : POLL_ONLY_MS,
     file: {
       path: join(env.dataDir, CATALOGUE_COPY),
-      source: env.supabase?.url ?? "embedded",
+      source: env.supabase?.url ?? (env.database === null ? "embedded" : "server"),
       writtenElsewhere: sharing?.role === "is told",
     },
     // The pages that most visitors open first.

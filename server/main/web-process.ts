@@ -37,6 +37,10 @@ interface Started {
   stopping: boolean;
 }
 
+/** How long it holds that this instance of several is ready, and how long the question may take, milliseconds. */
+const SHARED_KEEP_MS = 2_000;
+const SHARED_TIMEOUT_MS = 4_000;
+
 /**
  * Serves the site: alone, or together with other processes.
  *
@@ -50,6 +54,8 @@ export async function runWebProcess(env: Env, files: ServerFiles, first: FirstPr
     probe: (signal) => started.site?.probe(signal) ?? Promise.reject(new Error("still starting")),
     catalogueLoaded: () => (started.site?.catalogue.current() ?? null) !== null,
     problem: () => started.backend?.problem() ?? null,
+    // A proxy in front has other instances to send visitors to, and a server can be cut off at any time.
+    ...(env.database !== null && { keepGoodMs: SHARED_KEEP_MS, timeoutMs: SHARED_TIMEOUT_MS }),
   });
   const parts = { started, readiness, files, first };
   const server = await makeServer(env, log, parts);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readToken } from "./access-token";
 import { accountById, type Account } from "./accounts";
+import { ofAccount } from "./alone-names";
 import { forwardedRequest, type AuthCall, type AuthContext, type DatabaseAccess } from "./auth-context";
 import { AuthError, sessionGone, userBanned } from "./auth-error";
 
@@ -59,6 +60,12 @@ export async function callerOf(
     isVerified: session.is_verified && claims?.aal === "aal2",
     hasFactor: session.has_factor,
   };
+}
+
+/** The name under which a call has its caller's account to itself. */
+export function ofCaller({ jwtSecret }: Pick<AuthContext, "jwtSecret">, { request }: AuthCall): string {
+  const token = readToken(request.headers.get("authorization") ?? "", jwtSecret);
+  return ofAccount("claims" in token ? token.claims.sub : "nobody");
 }
 
 /** {@link callerOf} in a turn of its own. */

@@ -70,7 +70,7 @@ const PENDING = `
 export async function renewEmailChange(database: Database, email: string): Promise<EmailChangeLink[]> {
   const [pending] = await database.query(
     pendingRow,
-    `${PENDING} where email = $1 and not is_sso_user and email_change_sent_at not between now() - interval '1 minute' and now()`,
+    `${PENDING} where email = $1 and not is_sso_user and email_change_sent_at not between now() - interval '1 minute' and clock_timestamp()`,
     [email],
   );
   if (!pending?.email_change) return [];

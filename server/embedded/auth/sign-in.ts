@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { accountByEmail, execute } from "./accounts";
+import { accountByEmail, execute, queryIds } from "./accounts";
+import { ofAccount } from "./alone-names";
 import { AUTH_BODIES, parsePasswordGrant, readAuthBody } from "./bodies";
 import { AuthError, authResponse, userBanned, wrongCredentials } from "./auth-error";
 import { openSession } from "./sessions";
@@ -37,13 +38,15 @@ async function byPassword(context: AuthContext, call: AuthCall): Promise<Respons
   if (account.banned_until !== null) throw userBanned(400, account.banned_until);
   if (!account.confirmed) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
 
-  return context.withDatabase(async ({ database, library }) => {
-    const current = await accountByEmail(database, address);
-    // The password may have been changed while it was compared.
-    if (current?.id !== account.id || current.encrypted_password !== account.encrypted_password) {
-      throw wrongCredentials();
-    }
-    const session = await database.transaction((work) => openSession(work, account, context.jwtSecret));
+  return context.withDatabase(async ({ database, library, alone }) => {
+    const session = await alone([ofAccount(account.id)], async () => {
+      const current = await accountByEmail(database, address);
+      // The password may have been changed while it was compared.
+      if (current?.id !== account.id || current.encrypted_password !== account.encrypted_password) {
+        throw wrongCredentials();
+      }
+      return database.transaction((work) => openSession(work, account, context.jwtSecret));
+    });
     const headers = new Headers(call.request.headers);
     headers.set("authorization", `Bearer ${session.access_token}`);
     for (const name of ["content-type", "content-length"]) headers.delete(name);
@@ -88,26 +91,39 @@ const TOKEN = `
  */
 async function byRefreshToken(context: AuthContext, call: AuthCall): Promise<Response> {
   const { refresh_token: token = "" } = await readAuthBody(call.request, AUTH_BODIES.refresh);
-  return context.withDatabase(async ({ database, library }) => {
-    const [used] = await database.query(tokenRow, TOKEN, [token]);
-    if (used?.deleted === true) throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token");
-    if (used?.banned === true) throw new AuthError(400, "user_banned", "Invalid Refresh Token: User Banned");
-    const refresh = (refreshToken: string) =>
-      library(forwardedRequest(call, { body: { refresh_token: refreshToken } }));
-    if (used?.revoked !== true || used.active_parent === token) return refresh(token);
-    if (used.active_parent !== null && Math.abs(used.age_s) <= REUSE_INTERVAL_S) return refresh(used.active_parent);
-    if (used.session_id !== null) {
-      await execute(database, "delete from auth.sessions where id = $1", [used.session_id]);
-      if (used.has_active) context.log.warn({}, "an old refresh token came back: its session has been ended");
-    }
-    throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+  return context.withDatabase(async (access) => {
+    const [owner] = await queryIds(access.database, "select user_id as id from auth.refresh_tokens where token = $1", [
+      token,
+    ]);
+    return access.alone([owner === undefined ? `token ${token}` : ofAccount(owner)], () =>
+      refreshSession(context, call, { access, token }),
+    );
   }, call.request.signal);
+}
+
+async function refreshSession(
+  context: AuthContext,
+  call: AuthCall,
+  { access: { database, library }, token }: { readonly access: DatabaseAccess; readonly token: string },
+): Promise<Response> {
+  const [used] = await database.query(tokenRow, TOKEN, [token]);
+  if (used?.deleted === true) throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token");
+  if (used?.banned === true) throw new AuthError(400, "user_banned", "Invalid Refresh Token: User Banned");
+  const refresh = (refreshToken: string) => library(forwardedRequest(call, { body: { refresh_token: refreshToken } }));
+  if (used?.revoked !== true || used.active_parent === token) return refresh(token);
+  if (used.active_parent !== null && Math.abs(used.age_s) <= REUSE_INTERVAL_S) return refresh(used.active_parent);
+  if (used.session_id !== null) {
+    await execute(database, "delete from auth.sessions where id = $1", [used.session_id]);
+    if (used.has_active) context.log.warn({}, "an old refresh token came back: its session has been ended");
+  }
+  throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 }
 
 async function byCode(context: AuthContext, call: AuthCall): Promise<Response> {
   const { auth_code, code_verifier } = await readAuthBody(call.request, AUTH_BODIES.pkce);
   return context.withDatabase(
-    ({ library }: DatabaseAccess) => library(forwardedRequest(call, { body: { auth_code, code_verifier } })),
+    ({ library, alone }) =>
+      alone([`code ${auth_code}`], () => library(forwardedRequest(call, { body: { auth_code, code_verifier } }))),
     call.request.signal,
   );
 }

@@ -11,7 +11,8 @@ import {
 import { parseRecover, parseResend, parseSignUp } from "./bodies";
 import { authResponse } from "./auth-error";
 import { renewEmailChange } from "./email-change";
-import type { AuthHandler } from "./auth-context";
+import { ofAddress } from "./alone-names";
+import type { AuthHandler, DatabaseAccess } from "./auth-context";
 import { withRollback } from "../database/database";
 import { issueConfirmationCode } from "./confirmation-code";
 import { newLinkToken } from "./one-time-tokens";
@@ -40,7 +41,7 @@ export const signUp: AuthHandler = async (context, { request }) => {
     data,
   };
   let code = "";
-  const state = await context.withDatabase(async ({ database }): Promise<AddressState> => {
+  const replaceOrKeep = async ({ database }: DatabaseAccess): Promise<AddressState> => {
     const present = await accountByEmail(database, address);
     if (present?.confirmed === true) {
       // The same insert for another address, rolled back, so that the response takes the same time.
@@ -59,7 +60,11 @@ export const signUp: AuthHandler = async (context, { request }) => {
       code = await issueConfirmationCode(work, context.jwtSecret, account.id);
       return kept === null ? "without-password" : "with-password";
     });
-  }, request.signal);
+  };
+  const state = await context.withDatabase(
+    (access) => access.alone([ofAddress(address)], () => replaceOrKeep(access)),
+    request.signal,
+  );
   if (state === "taken") context.sendMail("account_exists", address, { Email: address });
   else {
     const kind = state === "without-password" ? "confirmation_without_password" : "confirmation";
@@ -112,7 +117,9 @@ export const resend: AuthHandler = async (context, { request }) => {
       if (code !== null) context.sendMail("confirmation", address, { Email: address, TokenHash: token, Token: code });
       return;
     }
-    const links = await context.withDatabase(({ database }) => renewEmailChange(database, address));
+    const links = await context.withDatabase(({ database, alone }) =>
+      alone([ofAddress(address)], () => renewEmailChange(database, address)),
+    );
     for (const { to, ...values } of links) context.sendMail("email_change", to, values);
   });
   return authResponse({});

@@ -8,7 +8,14 @@ import { AuthError, authResponse, sessionGone, validationFailed, userBanned } fr
 import { findCaller, insufficientLevel, isRecentlyConfirmed, type Caller } from "./caller";
 import { listFactors } from "./factors/factor-rows";
 import { withFactors } from "./issued-claims";
-import { forwardedRequest, type AuthCall, type AuthHandler, type AuthContext } from "./auth-context";
+import { ofAccount } from "./alone-names";
+import {
+  forwardedRequest,
+  type AuthCall,
+  type AuthHandler,
+  type AuthContext,
+  type DatabaseAccess,
+} from "./auth-context";
 import { codeDigest, newCode } from "./one-time-tokens";
 import { isSessionLive } from "./sessions";
 
@@ -64,10 +71,10 @@ export const changeUser: AuthHandler = async (context, call) => {
     await useCode(context, caller.account.id, { nonce: changes.nonce ?? "", signal: call.request.signal });
   }
   if (changes.password !== undefined) await changePassword(context, call, { caller, password: changes.password });
-  return context.withDatabase(async ({ database, library }) => {
+  return context.withDatabase(async ({ database, library, alone }) => {
     const links =
       address !== null && address !== caller.account.email
-        ? await database.transaction((work) => startEmailChange(work, caller.account, address))
+        ? await alone([ofAccount(caller.account.id)], () => startEmailChange(database, caller.account, address))
         : [];
     // The library changes the metadata and writes the response.
     const response = await library(forwardedRequest(call, { body: changes.data ? { data: changes.data } : {} }));
@@ -89,22 +96,24 @@ async function changePassword(context: AuthContext, call: AuthCall, change: Pass
   }
   const hash = await context.passwords.hash(change.password);
   await context.withDatabase(
-    ({ database }) =>
-      database.transaction(async (work) => {
-        await execute(
-          work,
-          `update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
+    ({ database, alone }) =>
+      alone([ofAccount(account.id)], () =>
+        database.transaction(async (work) => {
+          await execute(
+            work,
+            `update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
              reauthentication_token = null, updated_at = now()
            where id = $1`,
-          [account.id, hash],
-        );
-        await execute(work, "delete from auth.refresh_tokens where user_id = $1 and session_id <> $2", [
-          account.id,
-          sessionId,
-        ]);
-        await execute(work, "delete from auth.sessions where user_id = $1 and id <> $2", [account.id, sessionId]);
-        await writeAuditEntry(work, account, "user_updated_password", "user");
-      }),
+            [account.id, hash],
+          );
+          await execute(work, "delete from auth.refresh_tokens where user_id = $1 and session_id <> $2", [
+            account.id,
+            sessionId,
+          ]);
+          await execute(work, "delete from auth.sessions where user_id = $1 and id <> $2", [account.id, sessionId]);
+          await writeAuditEntry(work, account, "user_updated_password", "user");
+        }),
+      ),
     call.request.signal,
   );
   // To an account that had none, its owner has just given one.
@@ -128,7 +137,7 @@ async function useCode(
   if (nonce === "") {
     throw new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
   }
-  const isCorrect = await context.withDatabase(async ({ database }) => {
+  const isRight = async ({ database }: DatabaseAccess): Promise<boolean> => {
     const account = await accountById(database, accountId);
     const code = parseCode(account?.reauthentication_token ?? null);
     const ageS = account?.reauthentication_age_s ?? Infinity;
@@ -142,7 +151,11 @@ async function useCode(
       matches ? null : `${code.digest}.${code.wrong + 1}`,
     ]);
     return matches;
-  }, signal);
+  };
+  const isCorrect = await context.withDatabase(
+    (access) => access.alone([ofAccount(accountId)], () => isRight(access)),
+    signal,
+  );
   if (!isCorrect) throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 }
 
@@ -153,7 +166,7 @@ export const reauthenticate: AuthHandler = async (context, call) => {
   const { id, email } = caller.account;
   if (email === null) throw validationFailed("Reauthentication requires the user to have an email or a phone number");
   const code = newCode();
-  const sent = await context.withDatabase(async ({ database }) => {
+  const issue = async ({ database }: DatabaseAccess): Promise<boolean> => {
     const account = await accountById(database, id);
     const present = parseCode(account?.reauthentication_token ?? null);
     const ageS = account?.reauthentication_age_s ?? Infinity;
@@ -165,7 +178,11 @@ export const reauthenticate: AuthHandler = async (context, call) => {
     );
     await writeAuditEntry(database, caller.account, "user_reauthenticate_requested", "user");
     return true;
-  }, call.request.signal);
+  };
+  const sent = await context.withDatabase(
+    (access) => access.alone([ofAccount(id)], () => issue(access)),
+    call.request.signal,
+  );
   if (sent) context.sendMail("reauthentication", email, { Email: email, Token: code });
   return authResponse({});
 };

@@ -11,6 +11,11 @@ export interface Lane {
   readonly database: TransactionalDatabase;
   /** Sends a request to the library. Responds 503 to a write that there is no room for. */
   library(this: void, request: Request): Promise<Response>;
+  /**
+   * Runs `work` while nobody else, on this or another instance, runs work under one of the same names. For what reads
+   * and then writes in several statements. What it writes is kept even when it throws, but for an error of the database.
+   */
+  alone<T>(this: void, names: readonly string[], work: () => Promise<T>): Promise<T>;
 }
 
 /** The database behind the backend: PGlite with one connection, or several to a PostgreSQL server. */

@@ -64,6 +64,8 @@ export async function openPglite(directory: DataDirectory, options: PgliteOption
     const queue = createLaneQueue<Lane>(MAX_WAITING);
     queue.add({
       database,
+      // Everybody else waits for the one connection.
+      alone: (_names, work) => work(),
       async library(request) {
         const response = await corrected(async () => app.fetch(request));
         return protection.isOn() && isRefusedWrite(request, response) ? unavailable(NO_ROOM) : response;

@@ -7,7 +7,7 @@ import { execute, queryIds, writeAuditEntry } from "../accounts";
 import { forwardedRequest, type AuthCall, type AuthContext, type AuthHandler } from "../auth-context";
 import { AuthError, authResponse, validationFailed } from "../auth-error";
 import { AUTH_BODIES, readAuthBody } from "../bodies";
-import { callerOf, insufficientLevel, requireRecentSignIn, type Caller } from "../caller";
+import { callerOf, insufficientLevel, ofCaller, requireRecentSignIn, type Caller } from "../caller";
 import { continueSession, type IssuedSession } from "../sessions";
 import {
   CHALLENGE_LIFETIME_S,
@@ -44,11 +44,15 @@ async function asCaller<T extends object>(
   call: AuthCall,
   work: (database: Database, caller: Caller) => Promise<T>,
 ): Promise<{ readonly caller: Caller; readonly result: T } | Response> {
-  return context.withDatabase(async (access) => {
-    const caller = await callerOf(access, context, call);
-    if (caller instanceof Response) return caller;
-    return { caller, result: await access.database.transaction((database) => work(database, caller)) };
-  }, call.request.signal);
+  return context.withDatabase(
+    (access) =>
+      access.alone([ofCaller(context, call)], async () => {
+        const caller = await callerOf(access, context, call);
+        if (caller instanceof Response) return caller;
+        return { caller, result: await access.database.transaction((database) => work(database, caller)) };
+      }),
+    call.request.signal,
+  );
 }
 
 /** `POST /factors`. A new factor counts once a code of it has been given. */

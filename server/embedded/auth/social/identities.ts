@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Database } from "../../database/database";
 import { execute, writeAuditEntry, type Account } from "../accounts";
-import type { AuthHandler } from "../auth-context";
+import type { AuthCall, AuthContext, AuthHandler, DatabaseAccess } from "../auth-context";
 import { AuthError, authResponse } from "../auth-error";
-import { callerOf, findCaller, insufficientLevel, requireRecentSignIn, type Caller } from "../caller";
+import { callerOf, findCaller, insufficientLevel, ofCaller, requireRecentSignIn, type Caller } from "../caller";
 import { beginFlow, type SocialSignIn } from "./social-sign-in";
 
 /* The ways to sign in to an account, with the calls and errors of a hosted Supabase. */
@@ -30,17 +30,25 @@ const identityRow = z.object({ id: z.string(), provider: z.string(), email: z.st
 
 /** `DELETE /user/identities/{id}`. Never the last one. */
 export const unlinkIdentity: AuthHandler = (context, call) =>
-  context.withDatabase(async (access) => {
-    const { id = "" } = call;
-    const caller = await callerOf(access, context, call);
-    if (caller instanceof Response) return caller;
-    if (!z.guid().safeParse(id).success) {
-      throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
-    }
-    requireLevel(caller);
-    await access.database.transaction((database) => unlink(database, caller.account, id));
-    return authResponse({});
-  }, call.request.signal);
+  context.withDatabase(
+    (access) => access.alone([ofCaller(context, call)], () => unlinkFor(access, { context, call })),
+    call.request.signal,
+  );
+
+async function unlinkFor(
+  access: DatabaseAccess,
+  { context, call }: { readonly context: AuthContext; readonly call: AuthCall },
+): Promise<Response> {
+  const { id = "" } = call;
+  const caller = await callerOf(access, context, call);
+  if (caller instanceof Response) return caller;
+  if (!z.guid().safeParse(id).success) {
+    throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
+  }
+  requireLevel(caller);
+  await access.database.transaction((database) => unlink(database, caller.account, id));
+  return authResponse({});
+}
 
 async function unlink(database: Database, account: Account, id: string): Promise<void> {
   // The account's row first, so that of two requests at the same time the second one sees what the first has left.

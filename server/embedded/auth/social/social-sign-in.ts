@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SocialProviderId, SocialSettings } from "~/lib/env.server";
 import type { Database, TransactionalDatabase } from "../../database/database";
 import { execute, queryIds } from "../accounts";
+import { ofAccount, ofAddress } from "../alone-names";
 import type { AuthCall, AuthContext, AuthHandler } from "../auth-context";
 import { AuthError, authResponse, validationFailed } from "../auth-error";
 import { discord } from "./providers/discord";
@@ -133,7 +134,10 @@ export function completeSocialSignIn(options: SocialSignIn): AuthHandler {
     try {
       const profile = await profileOf(running, url.searchParams, signal);
       const user = { provider: running.provider.id, profile };
-      await context.withDatabase(({ database }) => complete(context, database, { user, stored }), signal);
+      await context.withDatabase(
+        ({ database, alone }) => alone(namesOf(user, stored), () => complete(context, database, { user, stored })),
+        signal,
+      );
       const location = new URL(stored.referrer);
       location.searchParams.set("code", stored.auth_code);
       return found(location.href);
@@ -167,6 +171,12 @@ async function profileOf(
 }
 
 type StoredFlow = z.infer<typeof flowRow>;
+
+/** What has to stay as it is while a provider's user gets an account. */
+function namesOf({ provider, profile }: SocialUser, { linking_target_id: linkTo }: StoredFlow): string[] {
+  const target = linkTo === null ? ofAddress(profile.email) : ofAccount(linkTo);
+  return [`identity ${provider} ${profile.sub}`, target];
+}
 
 /** Links the provider's user to the account that has asked for it, or signs in to the one that they have. */
 async function complete(

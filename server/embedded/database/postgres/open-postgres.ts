@@ -136,5 +136,6 @@ async function withinLimits<T>(
   } finally {
     signal?.removeEventListener("abort", onAbort);
     for (const timer of timers) clearTimeout(timer);
+    if (lane.isInTransaction()) lane.lose("work on it has left a transaction open");
   }
 }

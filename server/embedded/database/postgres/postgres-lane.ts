@@ -6,6 +6,8 @@ import { disableLibraryGrants } from "../baseline";
 import { librarySettings, type LibraryOptions } from "../library";
 import type { DatabaseUnavailableError, Lane } from "../open-database";
 import { CLIENT_OPTIONS, createFate, holdSession, type HeldSession } from "./held-session";
+import { createAlone } from "./alone";
+import { createNestingSession } from "./nesting-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What a connection for calls is opened with. */
@@ -24,6 +26,7 @@ export interface SharedSchema {
 export interface PostgresLane extends Lane {
   /** Resolves when the connection cannot be used any more. */
   readonly lost: Promise<DatabaseUnavailableError>;
+  isInTransaction(): boolean;
   /** Makes it unusable, and ends it at once. */
   lose(reason: string): void;
   /** Ends it; nothing runs on it any more. */
@@ -46,12 +49,14 @@ export async function openPostgresLane(options: PostgresLaneOptions): Promise<Po
       onclose: () => lose("it was closed"),
     },
   });
-  const session = await holdSession(connection.driver, fate);
+  const session = createNestingSession(await holdSession(connection.driver, fate));
   try {
     const library = await libraryOn(connection, session, { options, noticed: fate.noticed });
     return {
       database: postgresDatabase(session),
       library,
+      alone: createAlone(session),
+      isInTransaction: () => session.depth() > 0,
       lost,
       lose,
       async end() {
