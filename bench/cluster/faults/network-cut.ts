@@ -12,8 +12,9 @@ import { failuresOf, writeRows } from "./outcomes";
 const FAULT = "network cut";
 const CUT_MS = 60_000;
 const OUT_GOAL_MS = 15_000;
+const RELOADED_MS = 1_000;
 const BACK_GOAL_MS = 10_000;
-const PUBLIC_PATHS = ["/", "/find", "/find?type=hotend", "/printers", "/tune"];
+const PUBLIC_PATHS = ["/", "/find", "/find?category=hotend", "/printers", "/tune"];
 
 /** One instance loses its network to the database for a minute; the others do not. */
 export async function networkCut({ cluster, members }: FaultContext): Promise<readonly FaultRow[]> {
@@ -35,7 +36,8 @@ export async function networkCut({ cluster, members }: FaultContext): Promise<re
     outAfter = await until("It is taken out", () => !balancer.serves(instance), { withinMs: CUT_MS }).catch(
       () => Number.NaN,
     );
-    outAt = Date.now();
+    // Until nginx has read its list again it still sends some to the instance.
+    outAt = Date.now() + RELOADED_MS;
     await asking;
     instance.heal();
     backAfter = await untilServes(balancer, instance).catch(() => Number.NaN);

@@ -99,13 +99,12 @@ async function signOut(cluster: Cluster, caller: Caller): Promise<readonly Fault
 async function archivePart(cluster: Cluster, caller: Caller): Promise<readonly FaultRow[]> {
   const { site } = cluster.primary();
   const [part] = await site`
-    select parts.item_table, parts.item_id, parts.slug, manufacturers.slug as maker from public.parts
-    join public.manufacturers on manufacturers.id = parts.manufacturer_id
-    where parts.status = 'active' order by parts.item_table, parts.item_id limit 1`;
+    select item_table, item_id, manufacturer_slug, part_slug, name from public.parts
+    where status = 'active' order by item_table, item_id limit 1`;
   const words = (name: string) => String(part?.[name]);
-  const path = `/find/${words("maker")}/${words("slug")}`;
+  const path = `/find/${words("manufacturer_slug")}/${words("part_slug")}`;
   // A list that the CDN keeps.
-  const list = `/find?type=${words("item_table")}&q=${encodeURIComponent(words("slug").replaceAll("-", " "))}`;
+  const list = `/find?q=${encodeURIComponent(words("name"))}`;
   const shows = async (origin: string) => textOf(await request(origin + list)).includes(`href="${path}"`);
   if (!(await shows(cluster.proxy.origin))) throw new Error(`${list} does not show ${path}`);
   const row = `/rest/v1/parts?item_table=eq.${words("item_table")}&item_id=eq.${words("item_id")}`;

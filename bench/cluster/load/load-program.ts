@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000;
 const JOIN_MS = 20_000;
 const VISITORS = 40;
 
-const CACHED_PATHS = ["/", "/find", "/find?type=hotend", "/printers", "/tune", "/learn", "/find?sort=name"];
+const CACHED_PATHS = ["/", "/find", "/find?category=hotend", "/printers", "/tune", "/learn", "/find?sort=name"];
 
 const plan = loadPlanSchema.parse(JSON.parse(process.argv[2] ?? ""));
 const records: LoadRecord[] = [];
