@@ -1,6 +1,7 @@
 import { ensureBuilt } from "../../scripts/build.mjs";
 import type { Fault } from "./faults/fault";
 import { kills } from "./faults/kills";
+import { mailsOnce } from "./faults/mails";
 import { networkCut } from "./faults/network-cut";
 import { promotion } from "./faults/promotion";
 import { rollingRestart } from "./faults/rolling-restart";
@@ -8,7 +9,7 @@ import { sharedState } from "./faults/shared-state";
 import { throughput } from "./faults/throughput";
 import { volume } from "./faults/volume";
 import { makeMembers } from "./load/members";
-import { startCluster } from "./machines/cluster";
+import { signUpSite, startCluster } from "./machines/cluster";
 import { findPrograms } from "./machines/packages";
 import { tidyUp } from "./machines/programs";
 import { faultTable, type FaultRow } from "./table";
@@ -23,6 +24,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   cut: networkCut,
   shared: sharedState,
   promotion,
+  mails: mailsOnce,
   throughput,
   volume,
 };
@@ -36,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
   const rows: FaultRow[] = [];
   const failures: string[] = [];
   const cluster = await startCluster(programs, print);
-  const members = await makeMembers(cluster, MEMBERS);
+  const members = await makeMembers(signUpSite(cluster), MEMBERS);
   for (const name of wanted) {
     const from = performance.now();
     try {

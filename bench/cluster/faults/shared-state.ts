@@ -1,6 +1,6 @@
 import { request, textOf, type RequestOptions } from "../../load/http";
 import { makeMembers, publishableKeyOf, type ClusterMember } from "../load/members";
-import type { Cluster } from "../machines/cluster";
+import { signUpSite, type Cluster } from "../machines/cluster";
 import { until } from "../machines/programs";
 import { within, type FaultRow } from "../table";
 import type { FaultContext } from "./fault";
@@ -15,7 +15,7 @@ const LOCKED_PATH = "/tune";
 
 /** What one instance is told has to hold on all of them. */
 export async function sharedState({ cluster }: FaultContext): Promise<readonly FaultRow[]> {
-  const [admin, leaver] = await makeMembers(cluster, 2);
+  const [admin, leaver] = await makeMembers(signUpSite(cluster), 2);
   if (admin === undefined || leaver === undefined) throw new Error("There are no members");
   await cluster.primary().site`insert into public.admin_users (user_id) values (${admin.id})`;
   const key = await publishableKeyOf(cluster.proxy.origin);

@@ -1,63 +1,61 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type postgres from "postgres";
 import { z } from "zod";
 import { request } from "../../load/http";
-import { median, percentile } from "../../statistics";
+import { percentile } from "../../statistics";
 import { generateVolume, SMALL_QUEUE, VOLUME } from "../data/generate-volume";
-import { makeMembers, type ClusterMember } from "../load/members";
+import { makeMembers } from "../load/members";
 import type { Cluster } from "../machines/cluster";
+import { clientOf, SMALL_DATABASE } from "../machines/postgres";
 import { noneOf, told, type FaultRow } from "../table";
 import type { FaultContext } from "./fault";
 
 const FAULT = "data volume";
-const ROUNDS = 5;
-const REQUESTS = 60;
+const ROUNDS = 10;
+const REQUESTS = 20;
 const GOAL = 1.5;
 /** Rows from which on nothing may read a whole table for a page. */
 const BIG = 10_000;
+/** Requests of one page while scans are counted. */
+const COUNTED_REQUESTS = 40;
 /** An idle session of PostgreSQL reports what it has counted after ten seconds. */
 const REPORTED_AFTER_MS = 11_000;
 
 interface Page {
   readonly name: string;
-  readonly path: string;
+  readonly url: string;
   readonly cookie: string | null;
 }
 
 /** What pages of members cost with few members, and with a hundred thousand. */
 export async function volume({ cluster, print }: FaultContext): Promise<readonly FaultRow[]> {
-  const [member, admin] = await makeMembers(cluster, 2);
-  if (member === undefined || admin === undefined) throw new Error("There are no members");
-  const pages = await preparePages(cluster, member, admin);
-  const small = await measureAll(cluster, pages);
   print(`Generating ${VOLUME} ...`);
+  const { site, port } = cluster.primary();
+  const [instance] = cluster.instances;
+  if (instance === undefined) throw new Error("There is no instance");
+  const smallInstance = await cluster.startSmall();
+  const smallSite = clientOf(port, SMALL_DATABASE);
+  const small = await preparePages(cluster, { origin: smallInstance.origin, site: smallSite });
+  const large = await preparePages(cluster, { origin: instance.origin, site });
   const from = performance.now();
-  await generateVolume(cluster.primary().site);
+  await generateVolume(site);
   print(`  ${((performance.now() - from) / 1_000).toFixed(0)} s`);
-  const large = await measureAll(cluster, pages);
-  const scans = await scansOf(cluster, pages);
-  return [
-    told(FAULT, "generated", VOLUME),
-    ...pages.map(({ name }): FaultRow => {
-      const [before, after] = [small.get(name) ?? Number.NaN, large.get(name) ?? Number.NaN];
-      return {
-        fault: FAULT,
-        quantity: `p95 of ${name} ÷ with the small data set`,
-        measured: `${(after / before).toFixed(2)}× (${after.toFixed(0)} ms ÷ ${before.toFixed(0)} ms)`,
-        goal: `≤ ${GOAL.toFixed(1)}×`,
-        met: after / before <= GOAL,
-      };
-    }),
-    ...scans,
-  ];
+  const rows = await comparePages(small, large);
+  await smallSite.end();
+  await smallInstance.supervised.stop();
+  smallInstance.close();
+  return [told(FAULT, "generated", VOLUME), ...rows, ...(await scansOf(site, large))];
 }
 
-/** Gives the member what most members have, and the administrator a queue of some submissions. */
-async function preparePages(
-  cluster: Cluster,
-  member: ClusterMember,
-  admin: ClusterMember,
-): Promise<readonly [Page, ...Page[]]> {
-  const { site } = cluster.primary();
+interface MeasuredDatabase {
+  readonly origin: string;
+  readonly site: postgres.Sql;
+}
+
+/** Makes a member with what most members have, and an administrator with a queue of some submissions. */
+async function preparePages({ mails }: Cluster, { origin, site }: MeasuredDatabase): Promise<readonly Page[]> {
+  const [member, admin] = await makeMembers({ origin, mails }, 2);
+  if (member === undefined || admin === undefined) throw new Error("There are no members");
   await site`insert into public.admin_users (user_id) values (${admin.id})`;
   await site`update public.profiles set is_public = true where id = ${member.id}`;
   await site`
@@ -73,61 +71,70 @@ async function preparePages(
     from generate_series(1, ${SMALL_QUEUE}::integer) as n`;
   const [profile] = await site`select username from public.profiles where id = ${member.id}`;
   return [
-    { name: "/saved", path: "/saved", cookie: member.cookie },
-    { name: "the queue", path: "/admin/submissions", cookie: admin.cookie },
-    { name: "/profile", path: "/profile", cookie: member.cookie },
-    { name: "a public profile", path: `/profile/${String(profile?.["username"])}`, cookie: null },
+    { name: "/saved", url: `${origin}/saved`, cookie: member.cookie },
+    { name: "the queue", url: `${origin}/admin/submissions`, cookie: admin.cookie },
+    { name: "/profile", url: `${origin}/profile`, cookie: member.cookie },
+    { name: "a public profile", url: `${origin}/profile/${String(profile?.["username"])}`, cookie: null },
   ];
 }
 
-/** p95 of each page by name, milliseconds: the median of several rounds, in which the pages take turns. */
-async function measureAll(cluster: Cluster, pages: readonly Page[]): Promise<ReadonlyMap<string, number>> {
-  const times = new Map<string, number[]>(pages.map(({ name }) => [name, []]));
-  for (const page of pages) await measure(cluster, page);
+/** The same pages on both databases in turn, so that what slows the machine down slows both. */
+async function comparePages(small: readonly Page[], large: readonly Page[]): Promise<readonly FaultRow[]> {
+  const times = new Map<Page, number[]>([...small, ...large].map((page) => [page, []]));
+  for (const page of times.keys()) await ask(page, REQUESTS);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const page of pages) times.get(page.name)?.push(await measure(cluster, page));
+    for (const [at, page] of small.entries()) {
+      const both = [page, large[at] ?? page];
+      for (const one of round % 2 === 0 ? both : both.reverse()) times.get(one)?.push(...(await ask(one, REQUESTS)));
+    }
   }
-  return new Map([...times].map(([name, rounds]) => [name, median(rounds)]));
+  return small.map((page, at): FaultRow => {
+    const p95 = (of: Page | undefined) => percentile((of && times.get(of)) ?? [], 0.95);
+    const [before, after] = [p95(page), p95(large[at])];
+    return {
+      fault: FAULT,
+      quantity: `p95 of ${page.name} ÷ with the small data set`,
+      measured: `${(after / before).toFixed(2)}× (${after.toFixed(0)} ms ÷ ${before.toFixed(0)} ms)`,
+      goal: `≤ ${GOAL.toFixed(1)}×`,
+      met: after / before <= GOAL,
+    };
+  });
 }
 
-async function measure(cluster: Cluster, page: Page): Promise<number> {
+/** Requests a page, one request after the other. Returns how long each took, milliseconds. */
+async function ask({ url, cookie }: Page, count: number): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let count = 0; count < REQUESTS; count++) {
+  while (times.length < count) {
     const from = performance.now();
-    await ask(cluster, page);
+    const { status } = await request(url, { headers: cookie === null ? {} : { cookie } });
+    if (status !== 200) throw new Error(`${url} responded with ${String(status)}`);
     times.push(performance.now() - from);
   }
-  return percentile(times, 0.95);
+  return times;
 }
 
-async function ask({ instances }: Cluster, { path, cookie }: Page): Promise<void> {
-  const headers = cookie === null ? {} : { cookie };
-  const { status } = await request(`${instances[0]?.origin ?? ""}${path}`, { headers });
-  if (status !== 200) throw new Error(`${path} responded with ${String(status)}`);
-}
-
-const scanRow = z.object({ name: z.string(), scans: z.coerce.number(), read: z.coerce.number() });
+const scanRow = z.object({ name: z.string(), scans: z.coerce.number() });
 
 /** Tables whose every row was read, by page: as often as the page was requested, so that nothing else is taken for it. */
-async function scansOf(cluster: Cluster, pages: readonly Page[]): Promise<readonly FaultRow[]> {
+async function scansOf(site: postgres.Sql, pages: readonly Page[]): Promise<readonly FaultRow[]> {
   const rows: FaultRow[] = [];
   await wait(REPORTED_AFTER_MS);
   for (const page of pages) {
-    const before = await countScans(cluster);
-    for (let count = 0; count < REQUESTS; count++) await ask(cluster, page);
+    const before = await countScans(site);
+    await ask(page, COUNTED_REQUESTS);
     await wait(REPORTED_AFTER_MS);
-    const after = await countScans(cluster);
-    const scanned = [...after].filter(([name, scans]) => scans - (before.get(name) ?? 0) >= REQUESTS / 2);
+    const after = await countScans(site);
+    const scanned = [...after].filter(([name, scans]) => scans - (before.get(name) ?? 0) >= COUNTED_REQUESTS / 2);
     const words = scanned.map(([name]) => name).join(", ");
     rows.push(noneOf(FAULT, `big tables that ${page.name} reads whole`, scanned.length, words));
   }
   return rows;
 }
 
-async function countScans(cluster: Cluster): Promise<ReadonlyMap<string, number>> {
+async function countScans(site: postgres.Sql): Promise<ReadonlyMap<string, number>> {
   const rows = z.array(scanRow).parse([
-    ...(await cluster.primary().site`
-      select schemaname || '.' || relname as name, seq_scan as scans, seq_tup_read as read
+    ...(await site`
+      select schemaname || '.' || relname as name, seq_scan as scans
       from pg_stat_user_tables where n_live_tup >= ${BIG}`),
   ]);
   return new Map(rows.map(({ name, scans }) => [name, scans]));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { SITE_SLUG } from "~/lib/site";
 import { request } from "../../load/http";
-import type { Cluster } from "../machines/cluster";
+import type { MailSink } from "../machines/mail-sink";
 import { until } from "../machines/programs";
 
 const accessSchema = z.object({ apikey: z.string() });
@@ -42,31 +42,35 @@ export function freshAddress(): string {
   return `member-${String(Date.now())}-${String(accounts)}@cluster.test`;
 }
 
+/** Where members sign up, and where their mails go. */
+export interface SignUpSite {
+  readonly origin: string;
+  readonly mails: MailSink;
+}
+
 /** Signs up and follows the link in the mail. */
-export async function makeMembers(cluster: Cluster, count: number): Promise<readonly ClusterMember[]> {
+export async function makeMembers(site: SignUpSite, count: number): Promise<readonly ClusterMember[]> {
   const members: ClusterMember[] = [];
-  const key = await publishableKeyOf(cluster.proxy.origin);
-  while (members.length < count) members.push(await makeMember(cluster, key));
+  const key = await publishableKeyOf(site.origin);
+  while (members.length < count) members.push(await makeMember(site, key));
   return members;
 }
 
-async function makeMember({ proxy, mails }: Cluster, key: string): Promise<ClusterMember> {
+async function makeMember({ origin, mails }: SignUpSite, key: string): Promise<ClusterMember> {
   const email = freshAddress();
-  await authCall(proxy.origin, { key, path: "signup", body: { email, password: PASSWORD } });
+  await signUp(origin, { key, email });
   await until(`The mail to ${email} comes`, () => mails.mailsTo(email).length > 0, { withinMs: MAIL_MS });
   const token = /token_hash=([\w-]+)/.exec(mails.mailsTo(email)[0]?.text ?? "")?.[1];
   if (token === undefined) throw new Error("There is no link in the mail");
-  return memberOf(
-    email,
-    await authCall(proxy.origin, { key, path: "verify", body: { type: "signup", token_hash: token } }),
-  );
+  return memberOf(email, await authCall(origin, { key, path: "verify", body: { type: "signup", token_hash: token } }));
 }
 
-/** Signs a member in once more, at any address of the site. */
-export async function signIn(origin: string, email: string): Promise<ClusterMember> {
-  const key = await publishableKeyOf(origin);
-  const path = "token?grant_type=password";
-  return memberOf(email, await authCall(origin, { key, path, body: { email, password: PASSWORD } }));
+/** Signs up; resolves when the mail is promised. */
+export async function signUp(
+  origin: string,
+  { key, email }: { readonly key: string; readonly email: string },
+): Promise<void> {
+  await authCall(origin, { key, path: "signup", body: { email, password: PASSWORD } });
 }
 
 let visitors = 0;
@@ -84,7 +88,7 @@ interface AuthCall {
 }
 
 /** Calls the auth service, again when it says that there are too many calls. */
-export async function authCall(origin: string, { key, path, body }: AuthCall): Promise<unknown> {
+async function authCall(origin: string, { key, path, body }: AuthCall): Promise<unknown> {
   for (;;) {
     const response = await request(`${origin}/auth/v1/${path}`, {
       method: "POST",

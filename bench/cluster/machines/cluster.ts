@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { SignUpSite } from "../load/members";
 import { startBalancer, type Balancer } from "./balancer";
 import { startForwarder, type Forwarder } from "./forwarder";
 import { migrate, startInstance, type Instance, type SharedSettings } from "./instances";
@@ -6,7 +7,7 @@ import { startMailSink, type MailSink } from "./mail-sink";
 import { startProxy, type Proxy } from "./nginx";
 import type { SystemPrograms } from "./packages";
 import { startPooler, type Pooler } from "./pgbouncer";
-import { startPrimary, startStandby, type PostgresServer } from "./postgres";
+import { DATABASE, SMALL_DATABASE, startPrimary, startStandby, type PostgresServer } from "./postgres";
 import { clusterFolder, until } from "./programs";
 
 const INSTANCES = 3;
@@ -26,7 +27,14 @@ export interface Cluster {
   addStandby(): Promise<void>;
   /** Waits until all instances get requests. */
   whole(): Promise<void>;
+  /** Starts one more instance, which visitors do not get to, on the copy of the database from before anybody came. */
+  startSmall(): Promise<Instance>;
   stop(): Promise<void>;
+}
+
+/** Where visitors of the cluster sign up. */
+export function signUpSite({ proxy, mails }: Cluster): SignUpSite {
+  return { origin: proxy.origin, mails };
 }
 
 /** Starts everything and waits until all instances get requests. */
@@ -38,6 +46,7 @@ export async function startCluster(programs: SystemPrograms, print: (line: strin
   const proxy = await startProxy(programs.nginx);
   const mails = await startMailSink();
   const settings: SharedSettings = {
+    database: DATABASE,
     ports: { pooler: pooler.port, primary: primaryAddress.port, standby: primaryAddress.port },
     siteUrl: proxy.origin,
     sessionSecret: randomBytes(32).toString("base64"),
@@ -46,6 +55,7 @@ export async function startCluster(programs: SystemPrograms, print: (line: strin
   };
   print("Migrations and seed ...");
   await migrate(settings);
+  await primary.sql.unsafe(`create database ${SMALL_DATABASE} template ${DATABASE}`);
   let standby = await startStandby(programs.postgres, primary);
   await primary.waitForStandby(true);
   const standbyAddress = await startForwarder(standby.port);
@@ -71,6 +81,11 @@ export async function startCluster(programs: SystemPrograms, print: (line: strin
     },
     async whole() {
       for (const instance of instances) await untilServes(balancer, instance);
+    },
+    async startSmall() {
+      const instance = await startInstance("small", { ...settings, ports, database: SMALL_DATABASE });
+      await until("The instance on the small database is ready", async () => (await instance.readiness()) === 200);
+      return instance;
     },
     async stop() {
       await balancer.stop();

@@ -3,7 +3,6 @@ import { request } from "../../load/http";
 import { freePort } from "../../servers/processes";
 import { releaseFolder } from "../../servers/servers";
 import { startForwarder, type Forwarder } from "./forwarder";
-import { DATABASE } from "./postgres";
 import { clusterFolder, runProgram, supervise, type Supervised } from "./programs";
 
 /** Ports of the database, each as an instance's own network leads to it. */
@@ -15,6 +14,7 @@ export interface DatabasePorts {
 
 /** What all instances have in common. */
 export interface SharedSettings {
+  readonly database: string;
   readonly ports: DatabasePorts;
   readonly siteUrl: string;
   readonly sessionSecret: string;
@@ -100,10 +100,10 @@ async function linksTo(ports: DatabasePorts): Promise<Links> {
 }
 
 function environmentOf(
-  { siteUrl, sessionSecret, objectsDir, smtpUrl }: SharedSettings,
+  { database, siteUrl, sessionSecret, objectsDir, smtpUrl }: SharedSettings,
   links: Readonly<Record<keyof DatabasePorts, Pick<Forwarder, "port">>>,
 ): NodeJS.ProcessEnv {
-  const urlOf = ({ port }: Pick<Forwarder, "port">) => `postgres://postgres@127.0.0.1:${String(port)}/${DATABASE}`;
+  const urlOf = ({ port }: Pick<Forwarder, "port">) => `postgres://postgres@127.0.0.1:${String(port)}/${database}`;
   return {
     PATH: process.env["PATH"],
     NODE_ENV: "production",

@@ -10,6 +10,9 @@ const STANDBY = "standby";
 /** The database of the site. */
 export const DATABASE = "first_layer";
 
+/** A copy of it from before anybody came, for comparisons. */
+export const SMALL_DATABASE = "first_layer_small";
+
 /** One PostgreSQL server of the pair. */
 export interface PostgresServer {
   readonly port: number;
@@ -110,7 +113,8 @@ async function start({ name, programs, folder, user }: Start): Promise<PostgresS
   };
 }
 
-function clientOf(port: number, database: string): postgres.Sql {
+/** Opens SQL on a database of a server, as its owner. */
+export function clientOf(port: number, database: string): postgres.Sql {
   return postgres({
     ...{ host: "127.0.0.1", port, username: "postgres", database, max: 2 },
     ...{ onnotice: () => undefined, connect_timeout: 5 },
