@@ -46,7 +46,7 @@ export function pgliteDatabase(
 function session(pglite: PgliteSession, onError: (error: unknown) => void): Database {
   const fail = (error: unknown): never => {
     onError(error);
-    throw withoutValues(error);
+    return throwWithoutValues(error);
   };
   return {
     async exec(sql) {
@@ -59,13 +59,13 @@ function session(pglite: PgliteSession, onError: (error: unknown) => void): Data
   };
 }
 
-/** Where drivers store the values of a statement that failed. */
+/** Where PGlite stores the values of a statement that failed. */
 const VALUE_FIELDS = ["query", "params", "queryOptions", "detail"];
 
 /** Errors are logged, and the values of a statement must not be: password hashes, tokens, addresses. */
-export function withoutValues(error: unknown): unknown {
+function throwWithoutValues(error: unknown): never {
   if (error instanceof Error) for (const name of VALUE_FIELDS) Reflect.deleteProperty(error, name);
-  return error;
+  throw error;
 }
 
 /** Runs `work` in a transaction that is always rolled back. */

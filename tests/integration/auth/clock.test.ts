@@ -9,6 +9,7 @@ import {
   startAuthServer,
   type AuthServer,
 } from "../../support/servers/auth-server";
+import { ON_POSTGRES } from "../../support/servers/test-backend";
 
 /* Sessions, links and pauses while the machine's clock is set forward or back, and at moments that are special. */
 
@@ -19,6 +20,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => site.stop());
+
+// A server's clock is its own.
+beforeEach(({ skip }) => skip(ON_POSTGRES));
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataQueryError } from "../../../server/http/data-query-limits";
-import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import type { EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
+import { startTestBackend } from "../../support/servers/test-backend";
 import { recordingLog } from "../../support/recording-log";
 
 /*
@@ -16,7 +17,7 @@ let backend: EmbeddedBackend;
 
 beforeAll(async () => {
   data = await freshDataDirectory();
-  backend = await startEmbeddedBackend({ dataDir: data.path, log: recordingLog(), siteUrl: "http://localhost:3000" });
+  backend = await startTestBackend({ dataDir: data.path, log: recordingLog(), siteUrl: "http://localhost:3000" });
 });
 
 afterAll(async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
 import { realtimeTransport } from "~/data/supabase.server";
-import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import type { EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { signToken } from "../../../server/embedded/auth/access-token";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
 import { temporaryFolder } from "../../support/data/temporary-folder";
+import { startTestBackend } from "../../support/servers/test-backend";
 import { recordingLog } from "../../support/recording-log";
 
 /* Objects over the real client, as a hosted project stores them. */
@@ -34,7 +35,8 @@ let migrations: { readonly path: string; remove(): Promise<void> };
 let backend: EmbeddedBackend;
 
 const open = () =>
-  startEmbeddedBackend({
+  startTestBackend({
+    content: "empty",
     dataDir: folder.path,
     log: recordingLog(),
     siteUrl: "http://localhost:3000",
@@ -181,7 +183,11 @@ test("a private bucket shows a file to those who may see it alone", async () => 
 });
 
 test("files without a row are removed at the next start, those with one stay", async () => {
-  await writeFile(join(folder.path, "objects", randomUUID()), "left behind");
+  const orphan = join(folder.path, "objects", randomUUID());
+  await writeFile(orphan, "left behind");
+  // Of a folder that several instances share, only what is old is taken for left behind.
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  await utimes(orphan, twoDaysAgo, twoDaysAgo);
   await writeFile(join(folder.path, "temporary-0123456789ab"), "half of a file");
   const before = await files();
   await backend.close();

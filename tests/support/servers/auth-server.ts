@@ -9,11 +9,12 @@ import type { AttemptLimits } from "~/lib/http/attempt-limits";
 import type { Mail } from "~/lib/mailbox";
 import { createHttpServer } from "../../../server/http/http-server";
 import type { SqlValue } from "../../../server/embedded/database/database";
-import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import type { EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { createLog } from "../../../server/main/log";
 import type { RealtimeLimits } from "../../../server/embedded/realtime/limits";
 import { NO_STATIC_FILES } from "../../../server/http/response/static-files";
 import { NO_LIMITS } from "./http-server";
+import { startTestBackend } from "./test-backend";
 import { freshDataDirectory } from "../data/fresh-data-directory";
 
 /** The response to one call of the auth API. */
@@ -100,7 +101,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   const { port } = address;
   const origin = `http://localhost:${port}`;
   const data = await freshDataDirectory();
-  const backend = await startEmbeddedBackend({
+  const backend = await startTestBackend({
     dataDir: data.path,
     log,
     siteUrl: origin,

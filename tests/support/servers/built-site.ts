@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensureBuilt } from "../../../scripts/build.mjs";
 import { freshDataDirectory } from "../data/fresh-data-directory";
+import { serverDatabase } from "../data/server-database";
 import { temporaryFolder } from "../data/temporary-folder";
+import { deriveSecrets } from "../../../server/embedded/storage/secrets";
+import { ON_POSTGRES, SESSION_SECRET } from "./test-backend";
 
 /**
  * Without the optimising compiler for WebAssembly: the database does too little in a test to make up for its work, which
@@ -68,12 +71,17 @@ function baseEnv({ SUPABASE_URL }: NonNullable<BuiltSiteOptions["env"]>): NodeJS
  */
 export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOptions = {}): Promise<BuiltSite> {
   await ensureBuilt();
-  const data = env["SUPABASE_URL"] === undefined ? await freshDataDirectory() : await temporaryFolder();
+  const isEmbedded = env["SUPABASE_URL"] === undefined && env["DATABASE_URL"] === undefined;
+  const database = isEmbedded && ON_POSTGRES ? await serverDatabase() : null;
+  const data = isEmbedded && database === null ? await freshDataDirectory() : await temporaryFolder();
+  const url = env["DATABASE_URL"] ?? database?.url;
+  const secret = env["SESSION_SECRET"] ?? SESSION_SECRET;
+  const onServer = url === undefined ? {} : { DATABASE_URL: url, DATABASE_POOL: "4", SESSION_SECRET: secret };
   const port = await freePort();
   let log = "";
   const launch = () => {
     const started = spawn(process.execPath, [...NODE_OPTIONS, "build/server.js"], {
-      env: { ...baseEnv(env), PORT: String(port), DATA_DIR: data.path, ...env },
+      env: { ...baseEnv(env), PORT: String(port), DATA_DIR: data.path, ...onServer, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [started.stdout, started.stderr]) {
@@ -96,6 +104,7 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     process.removeListener("exit", kill);
     await stopProcess(child);
     await data.remove();
+    await database?.remove();
   };
   const untilUp = () =>
     eventually(
@@ -113,7 +122,10 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
   }
 
-  const secrets = async () => secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")));
+  const secrets = async () =>
+    url === undefined
+      ? secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")))
+      : deriveSecrets(secret);
 
   async function requestAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
     const { secretKey } = await secrets();

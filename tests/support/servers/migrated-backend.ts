@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import type { EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { freshDataDirectory } from "../data/fresh-data-directory";
 import { temporaryFolder } from "../data/temporary-folder";
 import { recordingLog } from "../recording-log";
+import { startTestBackend } from "./test-backend";
 
 /** An embedded backend whose schema is one migration, without a seed. `remove` closes it and deletes its files. */
 export async function startMigratedBackend(
@@ -12,7 +13,8 @@ export async function startMigratedBackend(
   const folder = await freshDataDirectory("empty");
   const migrations = await temporaryFolder();
   await writeFile(join(migrations.path, "20250101000000_things.sql"), migration);
-  const backend = await startEmbeddedBackend({
+  const backend = await startTestBackend({
+    content: "empty",
     dataDir: folder.path,
     log: recordingLog(),
     siteUrl: "http://localhost:3000",

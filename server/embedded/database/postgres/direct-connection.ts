@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { Log } from "~/lib/log";
 import { within } from "~/lib/within";
 import type { TransactionalDatabase } from "../database";
-import { CLIENT_OPTIONS, createFate, holdSession, type Fate, type HeldSession } from "./held-session";
+import { clientOptions, createFate, holdSession, type Fate, type HeldSession } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What a connection that stays open is for. */
@@ -35,10 +35,11 @@ const RETRY_MS = 500;
 export function openDirectConnection(options: DirectConnectionOptions): DirectConnection {
   const { log, name } = options;
   const closing = new AbortController();
+  const isClosing = (): boolean => closing.signal.aborted;
   let isFailing = false;
 
   async function keepOpen(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (!isClosing()) {
       const { sql, fate } = connect(options);
       try {
         const session = await holdSession(sql, fate);
@@ -50,7 +51,7 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
         isFailing = true;
       }
       await sql.end({ timeout: 0 });
-      if (closing.signal.aborted) return;
+      if (isClosing()) return;
       options.onLost?.();
       await pause(RETRY_MS * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => undefined);
     }
@@ -88,8 +89,7 @@ function connect({ url, name, onNotification }: Pick<DirectConnectionOptions, "u
   const undeclared: object = { onnotify: onNotification ?? (() => undefined) };
   const sql = postgres(url, {
     ...undeclared,
-    ...CLIENT_OPTIONS,
-    connection: { application_name: `first-layer ${name}`, TimeZone: "UTC" },
+    ...clientOptions(url, `first-layer ${name}`),
     onclose: () => fate.lose("it was closed"),
   });
   return { sql, fate };

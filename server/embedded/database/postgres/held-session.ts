@@ -11,7 +11,7 @@ const CONNECT_S = 3;
  * How every connection is made. A pooler that hands connections out for a transaction knows no prepared statements, and
  * of the settings only the name and the time zone.
  */
-export const CLIENT_OPTIONS = {
+const CLIENT_OPTIONS = {
   max: 1,
   prepare: false,
   connect_timeout: CONNECT_S,
@@ -23,8 +23,23 @@ export const CLIENT_OPTIONS = {
   types: VALUE_TYPES,
 };
 
-/** Errors after which nothing is known of a connection: of itself, and of a server that stops. */
-const LOST = /^(?:08|57P0[1-3]$|25P0[34]$|CONNECTION_|CONNECT_TIMEOUT$|E[A-Z]+$)/;
+/** How a connection to an address is made; `name` is how the server lists it. */
+export function clientOptions(url: string, name: string) {
+  // `postgres` does not read the folder of a socket from the address.
+  const [, host = ""] = /^\w+:\/\/(?:[^@/]*@)?([^/?:]*)/.exec(url) ?? [];
+  const folder = decodeURIComponent(host);
+  return {
+    ...CLIENT_OPTIONS,
+    ...(folder.startsWith("/") && { host: folder }),
+    connection: { application_name: name, TimeZone: "UTC" },
+  };
+}
+
+/** After these errors the server ends the connection; a function may raise the same code, which means nothing. */
+const ENDING = ["FATAL", "PANIC"];
+
+/** Errors of the connection itself, as `postgres` and Node name them. */
+const OF_CONNECTION = /^(?:CONNECTION_|CONNECT_TIMEOUT$|E[A-Z]+$)/;
 
 /** What becomes of one connection. */
 export interface Fate {
@@ -32,7 +47,7 @@ export interface Fate {
   readonly lost: Promise<DatabaseUnavailableError>;
   /** The same, if it has happened. */
   error(): DatabaseUnavailableError | null;
-  lose(reason: string): void;
+  lose(this: void, reason: string): void;
   /** Takes note of an error of a statement. */
   noticed(this: void, error: unknown): void;
 }
@@ -55,14 +70,20 @@ export function createFate(): Fate {
     lose,
     noticed(problem) {
       const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
-      if (LOST.test(code)) lose(code);
+      const isServers = problem instanceof postgres.PostgresError;
+      if (isServers ? ENDING.includes(problem.severity) : OF_CONNECTION.test(code)) lose(code);
     },
   };
 }
 
+/** A client, with or without types of its own. */
+interface DriverSql extends Pick<postgres.Sql, "unsafe" | "reserve" | "end" | "options"> {
+  typed<T>(value: T, type: number): postgres.Parameter<T>;
+}
+
 /** A session that stays the same as long as its connection lasts, and answers with an error from then on. */
 export interface HeldSession extends PostgresSession {
-  unsafe(sql: string, parameters?: unknown[]): Promise<Iterable<unknown>>;
+  unsafe(this: void, sql: string, parameters?: unknown[]): Promise<Iterable<unknown>>;
 }
 
 /**
@@ -72,7 +93,7 @@ export interface HeldSession extends PostgresSession {
  * @param fate told by the client when the connection is closed
  * @throws DatabaseUnavailableError when the server cannot be reached or does not take it
  */
-export async function holdSession(sql: postgres.Sql, fate: Fate): Promise<HeldSession> {
+export async function holdSession(sql: DriverSql, fate: Fate): Promise<HeldSession> {
   void fate.lost.then(() => sql.end({ timeout: 0 }));
   try {
     await sql.unsafe("select 1");

@@ -6,7 +6,7 @@ import { createRoles, disableLibraryGrants } from "../baseline";
 import type { TransactionalDatabase } from "../database";
 import { captureLibraryConsole } from "../library-console";
 import { prepareDatabase, type PrepareOptions } from "../prepare-database";
-import { CLIENT_OPTIONS, createFate, holdSession } from "./held-session";
+import { clientOptions, createFate, holdSession } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What makes one run wait for another, on the whole database. */
@@ -44,16 +44,17 @@ $$;
  * @returns the names of the files that were applied
  * @throws DatabaseUnavailableError, MigrationError, SeedError; Error when the roles cannot be created
  */
-export async function migratePostgres(url: string, options: PrepareOptions): Promise<readonly string[]> {
-  const releaseConsole = captureLibraryConsole(options.log);
+export async function migratePostgres(url: string, prepare: PrepareOptions): Promise<readonly string[]> {
+  const releaseConsole = captureLibraryConsole(prepare.log);
   const fate = createFate();
+  const options = clientOptions(url, "first-layer migrate");
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      ...CLIENT_OPTIONS,
+      ...options,
       // Migrations take as long as they take. A pooler refuses these settings, as well it should: it would share the lock.
       connection: {
-        application_name: "first-layer migrate",
+        ...options.connection,
         statement_timeout: 0,
         idle_in_transaction_session_timeout: 0,
       },
@@ -68,8 +69,8 @@ export async function migratePostgres(url: string, options: PrepareOptions): Pro
     await database.exec(LOCK);
     await ensureRoles(database);
     disableLibraryGrants(connection);
-    const applied = await prepareDatabase(database, new App({ connection, auth: { enabled: true } }), options);
-    await setLimits(database, options.log);
+    const applied = await prepareDatabase(database, new App({ connection, auth: { enabled: true } }), prepare);
+    await setLimits(database, prepare.log);
     return applied;
   } finally {
     // Ends the session, and with it the lock.

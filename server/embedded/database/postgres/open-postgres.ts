@@ -49,6 +49,7 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
   const queue = createLaneQueue<PostgresLane>(MAX_WAITING);
   const schema: SharedSchema = { content: null };
   const closing = new AbortController();
+  const isClosing = (): boolean => closing.signal.aborted;
   const open = new Set<PostgresLane>();
   let noneSince: number | null = null;
 
@@ -60,7 +61,7 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
       queue.remove(lane);
       open.delete(lane);
       if (open.size === 0) noneSince ??= performance.now();
-      if (closing.signal.aborted) return;
+      if (isClosing()) return;
       log.warn({ reason: error.message, left: open.size }, "a connection to the database was lost");
       void keepOne();
     });
@@ -68,14 +69,14 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
 
   /** Opens one more connection, however long that takes. */
   async function keepOne(): Promise<void> {
-    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
+    for (let attempt = 0; !isClosing(); attempt += 1) {
       const waitMs = WAITS_MS[Math.min(attempt, WAITS_MS.length - 1)] ?? 0;
       // Spread, so that not all instances come at the same moment.
       await pause(waitMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => undefined);
-      if (closing.signal.aborted) return;
+      if (isClosing()) return;
       try {
         const lane = await openPostgresLane({ ...options, schema });
-        if (closing.signal.aborted) return void lane.end();
+        if (isClosing()) return void lane.end();
         use(lane);
         if (attempt > 0) log.info({ attempts: attempt + 1, open: open.size }, "connected to the database again");
         return;

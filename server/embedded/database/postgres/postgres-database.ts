@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { withoutValues, type Database, type TransactionalDatabase } from "../database";
+import type { Database, TransactionalDatabase } from "../database";
 
 /** The part of a connection of `postgres` that is used here. */
 export interface PostgresSession {
   /** Statements without parameters may be several. */
-  unsafe(sql: string, parameters?: unknown[]): PromiseLike<Iterable<unknown>>;
+  unsafe(this: void, sql: string, parameters?: unknown[]): PromiseLike<Iterable<unknown>>;
 }
 
 /** {@link TransactionalDatabase} on one connection. The caller must have it to itself meanwhile. */
@@ -38,6 +38,21 @@ async function scrubbed<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
-    throw withoutValues(error);
+    throw error instanceof Error && "query" in error ? new StatementError(error) : error;
+  }
+}
+
+/**
+ * A statement has failed. Errors are logged, and the values of a statement must not be; `postgres` puts them where they
+ * cannot be deleted.
+ */
+class StatementError extends Error {
+  override readonly name = "StatementError";
+  readonly code: string;
+
+  constructor(error: Error) {
+    super(error.message);
+    this.code = "code" in error ? String(error.code) : "";
+    if (error.stack !== undefined) this.stack = error.stack;
   }
 }

@@ -5,7 +5,7 @@ import { correctDataApi } from "../../data-api/postgrest-corrections";
 import { disableLibraryGrants } from "../baseline";
 import { librarySettings, type LibraryOptions } from "../library";
 import type { DatabaseUnavailableError, Lane } from "../open-database";
-import { CLIENT_OPTIONS, createFate, holdSession, type HeldSession } from "./held-session";
+import { clientOptions, createFate, holdSession, type HeldSession } from "./held-session";
 import { createAlone } from "./alone";
 import { createNestingSession } from "./nesting-session";
 import { postgresDatabase } from "./postgres-database";
@@ -28,7 +28,7 @@ export interface PostgresLane extends Lane {
   readonly lost: Promise<DatabaseUnavailableError>;
   isInTransaction(): boolean;
   /** Makes it unusable, and ends it at once. */
-  lose(reason: string): void;
+  lose(this: void, reason: string): void;
   /** Ends it; nothing runs on it any more. */
   end(): Promise<void>;
 }
@@ -44,8 +44,7 @@ export async function openPostgresLane(options: PostgresLaneOptions): Promise<Po
   const connection = createPostgresConnection({
     url: options.url,
     postgresOptions: {
-      ...CLIENT_OPTIONS,
-      connection: { application_name: "first-layer" },
+      ...clientOptions(options.url, "first-layer"),
       onclose: () => lose("it was closed"),
     },
   });

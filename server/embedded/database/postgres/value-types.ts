@@ -36,8 +36,8 @@ const PARSERS: Readonly<Record<number, (printed: string) => unknown>> = {
   [PLAIN_TYPES.int4]: Number,
   [PLAIN_TYPES.float4]: Number,
   [PLAIN_TYPES.float8]: Number,
-  [PLAIN_TYPES.json]: (printed) => JSON.parse(printed),
-  [PLAIN_TYPES.jsonb]: (printed) => JSON.parse(printed),
+  [PLAIN_TYPES.json]: parseJson,
+  [PLAIN_TYPES.jsonb]: parseJson,
   ...VALUE_PARSERS,
 };
 
@@ -63,6 +63,10 @@ export const VALUE_TYPES: Readonly<Record<string, PostgresType>> = {
     ]),
   ),
 };
+
+function parseJson(printed: string): unknown {
+  return JSON.parse(printed);
+}
 
 /** The text of a value. What is no plain value is JSON, which its type takes or refuses as PostgREST's would. */
 function plainText(value: unknown): string {

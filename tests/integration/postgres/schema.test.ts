@@ -1,0 +1,122 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migratePostgres } from "../../../server/embedded/database/postgres/migrate-postgres";
+import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
+import { onDatabase, serverDatabase, type ServerDatabase } from "../../support/data/server-database";
+import { temporaryFolder } from "../../support/data/temporary-folder";
+import { recordingLog } from "../../support/recording-log";
+import { serverOptions } from "../../support/servers/test-backend";
+
+/* `npm run migrate`, and which schemas an instance lives with. */
+
+let database: ServerDatabase;
+let data: { readonly path: string; remove(): Promise<void> };
+/** Migrations of the release before, and of the one after it. */
+let before: { readonly path: string; remove(): Promise<void> };
+let after: { readonly path: string; remove(): Promise<void> };
+
+const FIRST = ["20250101000000_things.sql", "create table public.things (id int primary key);"] as const;
+
+beforeEach(async () => {
+  database = await serverDatabase("empty");
+  [data, before, after] = await Promise.all([temporaryFolder(), temporaryFolder(), temporaryFolder()]);
+  for (const folder of [before, after]) await writeFile(join(folder.path, FIRST[0]), FIRST[1]);
+});
+
+afterEach(async () => {
+  await Promise.all([data.remove(), before.remove(), after.remove()]);
+  await database.remove();
+});
+
+const migrate = (folder: { readonly path: string }) =>
+  migratePostgres(database.url, { log: recordingLog(), migrationsDir: folder.path, seedDir: null });
+
+const start = (folder: { readonly path: string }) =>
+  startEmbeddedBackend({
+    dataDir: data.path,
+    log: recordingLog(),
+    siteUrl: "http://localhost:3000",
+    migrationsDir: folder.path,
+    postgres: serverOptions(database, data.path),
+  });
+
+test("an instance does not start on a database without a schema, or with an older one", async () => {
+  await expect(start(before)).rejects.toThrow("has no schema yet: run `npm run migrate` first");
+  await migrate(before);
+  await writeFile(
+    join(after.path, "20250102000000_more_things.sql"),
+    "alter table public.things add column name text;",
+  );
+  await expect(start(after)).rejects.toThrow(
+    "older than this release (1 migrations are missing, the first is 20250102000000_more_things.sql)",
+  );
+});
+
+test("an instance of the release before goes on beside a schema that has more, and not with one that has less", async () => {
+  await writeFile(
+    join(after.path, "20250102000000_more_things.sql"),
+    "alter table public.things add column name text;",
+  );
+  await migrate(before);
+  const running = await start(before);
+  expect(await migrate(after)).toEqual(["20250102000000_more_things.sql"]);
+  const response = await running.fetch(
+    new Request("http://localhost/rest/v1/things?select=id", { headers: { apikey: running.secretKey } }),
+  );
+  expect(response.status).toBe(200);
+  await running.close();
+  const again = await start(before);
+  await again.close();
+  await writeFile(
+    join(after.path, "20250103000000_no_names_contract.sql"),
+    "alter table public.things drop column name;",
+  );
+  await migrate(after);
+  await expect(start(before)).rejects.toThrow(
+    "newer than this release, and 20250103000000_no_names_contract took away what it uses: start the newer release",
+  );
+  const newer = await start(after);
+  await newer.close();
+});
+
+test("runs at the same moment apply each migration once", async () => {
+  const runs = await Promise.all([migrate(before), migrate(before), migrate(before)]);
+  expect(runs.flat()).toEqual([FIRST[0]]);
+  expect(await migrate(before)).toEqual([]);
+});
+
+test("the owner of a database who may create roles can migrate, once a superuser has made the one that passes policies", async () => {
+  await onDatabase(database.url, "drop role if exists site_owner");
+  await onDatabase(database.url, "create role site_owner login createrole");
+  await onDatabase(
+    database.url,
+    `do $$ begin execute format('alter database %I owner to site_owner', current_database()); end $$`,
+  );
+  await onDatabase(
+    database.url,
+    "do $$ begin if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if; end $$",
+  );
+  const url = database.url.replace("postgres@", "site_owner@");
+  expect(await migratePostgres(url, { log: recordingLog(), migrationsDir: before.path, seedDir: null })).toEqual([
+    FIRST[0],
+  ]);
+  const backend = await startEmbeddedBackend({
+    dataDir: data.path,
+    log: recordingLog(),
+    siteUrl: "http://localhost:3000",
+    migrationsDir: before.path,
+    postgres: serverOptions({ url }, data.path),
+  });
+  const response = await backend.fetch(
+    new Request("http://localhost/rest/v1/things?select=id", { headers: { apikey: backend.publishableKey } }),
+  );
+  expect(response.status).toBe(200);
+  await backend.close();
+});
+
+test("a server that cannot be reached is named without its password", async () => {
+  const url = "postgres://site:hunter2@127.0.0.1:1/first_layer";
+  const failure = await migratePostgres(url, { log: recordingLog() }).catch((error: unknown) => error);
+  expect(String(failure)).toBe("DatabaseUnavailableError: The database cannot be reached (ECONNREFUSED)");
+});
