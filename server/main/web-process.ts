@@ -153,7 +153,8 @@ async function start(
   { server, started, readiness, files, first }: Parts & { readonly server: Server },
 ): Promise<void> {
   first?.onConnection(serveConnections(server));
-  const listening = Promise.allSettled(first === null ? [listen(server, env)] : []);
+  const listensLast = first === null && isOneOfSeveral(env);
+  const listening = Promise.allSettled(first === null && !listensLast ? [listen(server, env)] : []);
   // The links in e-mails name the port, which may be known only now.
   const backend = listening
     .then(() =>
@@ -186,6 +187,16 @@ async function start(
   const [bound] = await listening;
   if (bound?.status === "rejected") throw bound.reason;
   await catalogue.ready;
+  if (listensLast) await listen(server, env);
+}
+
+/**
+ * Whether other instances serve while this one starts. It opens its port when it can serve, then: a proxy whose
+ * connection is refused asks the next instance, also with a form, which it could not send again after a 503.
+ */
+function isOneOfSeveral({ database, siteUrl, port }: Env): boolean {
+  // Links in mails need the port of a server without a SITE_URL, and a free one is known only once it listens.
+  return database !== null && (siteUrl !== null || port !== 0);
 }
 
 /** One process keeps the catalogue for all. */
