@@ -11,7 +11,7 @@ import { noneOf, told, type FaultRow } from "../table";
 import type { FaultContext } from "./fault";
 
 const FAULT = "data volume";
-const ROUNDS = 10;
+const ROUNDS = 6;
 const REQUESTS = 20;
 const GOAL = 1.5;
 /** Rows from which on nothing may read a whole table for a page. */

@@ -20,7 +20,7 @@ const records: LoadRecord[] = [];
 const gaps: { readonly at: number; readonly ms: number }[] = [];
 const agents = Array.from({ length: VISITORS }, () => new Agent({ keepAlive: true, maxSockets: 8 }));
 const open = new Set<Promise<void>>();
-let stopped = false;
+const state = { stopped: false };
 let turn = 0;
 let number = plan.firstNumber;
 
@@ -116,14 +116,15 @@ function track(sent: Promise<void>): void {
 async function sendAtRate(kind: Kind, perSecond: number): Promise<void> {
   if (perSecond === 0) return;
   const from = performance.now();
-  for (let count = 0; !stopped; count++) {
+  for (let count = 0; ; count++) {
     await wait(Math.max(0, from + (count * 1_000) / perSecond - performance.now()));
-    if (!stopped) track(send(kind));
+    if (state.stopped) return;
+    track(send(kind));
   }
 }
 
 async function sendWithoutPause(kind: Kind): Promise<void> {
-  while (!stopped) await send(kind);
+  while (!state.stopped) await send(kind);
 }
 
 interface Live {
@@ -141,7 +142,7 @@ function listen(at: number): { readonly live: Live; readonly close: () => Promis
   const join = (): void => {
     client.channel("page_access").subscribe((status) => {
       if (status === "SUBSCRIBED") {
-        if (live.lostAt !== null && !stopped) gaps.push({ at: live.lostAt, ms: Date.now() - live.lostAt });
+        if (live.lostAt !== null && !state.stopped) gaps.push({ at: live.lostAt, ms: Date.now() - live.lostAt });
         live.joined = true;
         live.lostAt = null;
         return;
@@ -175,7 +176,7 @@ const running =
 process.send?.("started");
 
 process.on("message", () => {
-  stopped = true;
+  state.stopped = true;
 });
 process.on("disconnect", () => process.exit(1));
 await Promise.all(running);

@@ -44,10 +44,9 @@ export async function startLoad(
   return {
     pid: child.pid ?? 0,
     async stop() {
-      const answered = once(child, "message");
+      const answered = new Promise<unknown>((resolve) => child.once("message", resolve));
       child.send("stop");
-      const [result]: unknown[] = await Promise.race([answered, ended]);
-      return loadResultSchema.parse(result);
+      return loadResultSchema.parse(await Promise.race([answered, ended]));
     },
   };
 }

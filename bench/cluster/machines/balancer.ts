@@ -25,7 +25,7 @@ export function startBalancer(proxy: Proxy, instances: readonly Instance[]): Bal
   const drained = new Set<Instance>();
   let serving: readonly Instance[] = [];
   let told = "";
-  let stopped = false;
+  const state = { stopped: false };
 
   const tell = async (next: readonly Instance[]): Promise<void> => {
     const others = instances.filter((instance) => !next.includes(instance) && !drained.has(instance));
@@ -41,7 +41,7 @@ export function startBalancer(proxy: Proxy, instances: readonly Instance[]): Bal
   };
 
   const probing = (async () => {
-    while (!stopped) {
+    while (!state.stopped) {
       await probe();
       await wait(PROBE_EVERY_MS);
     }
@@ -58,7 +58,7 @@ export function startBalancer(proxy: Proxy, instances: readonly Instance[]): Bal
       drained.delete(instance);
     },
     async stop() {
-      stopped = true;
+      state.stopped = true;
       await probing;
     },
   };

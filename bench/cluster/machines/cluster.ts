@@ -7,7 +7,7 @@ import { startMailSink, type MailSink } from "./mail-sink";
 import { startProxy, type Proxy } from "./nginx";
 import type { SystemPrograms } from "./packages";
 import { startPooler, type Pooler } from "./pgbouncer";
-import { DATABASE, SMALL_DATABASE, startPrimary, startStandby, type PostgresServer } from "./postgres";
+import { DATABASE, LOGIN, SMALL_DATABASE, startPrimary, startStandby, type PostgresServer } from "./postgres";
 import { clusterFolder, until } from "./programs";
 
 const INSTANCES = 3;
@@ -55,7 +55,7 @@ export async function startCluster(programs: SystemPrograms, print: (line: strin
   };
   print("Migrations and seed ...");
   await migrate(settings);
-  await primary.sql.unsafe(`create database ${SMALL_DATABASE} template ${DATABASE}`);
+  await primary.sql.unsafe(`create database ${SMALL_DATABASE} template ${DATABASE} owner ${LOGIN}`);
   let standby = await startStandby(programs.postgres, primary);
   await primary.waitForStandby(true);
   const standbyAddress = await startForwarder(standby.port);
@@ -92,7 +92,7 @@ export async function startCluster(programs: SystemPrograms, print: (line: strin
       await Promise.all(instances.map(({ supervised }) => supervised.stop()));
       await proxy.supervised.stop("SIGQUIT");
       await pooler.supervised.stop("SIGINT");
-      for (const { close } of [...forwarders, ...instances]) close();
+      for (const machine of [...forwarders, ...instances]) machine.close();
       await mails.close();
       await primary.waitForStandby(false);
       await standby.stop();

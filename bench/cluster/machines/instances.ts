@@ -3,6 +3,7 @@ import { request } from "../../load/http";
 import { freePort } from "../../servers/processes";
 import { releaseFolder } from "../../servers/servers";
 import { startForwarder, type Forwarder } from "./forwarder";
+import { LOGIN } from "./postgres";
 import { clusterFolder, runProgram, supervise, type Supervised } from "./programs";
 
 /** Ports of the database, each as an instance's own network leads to it. */
@@ -103,7 +104,7 @@ function environmentOf(
   { database, siteUrl, sessionSecret, objectsDir, smtpUrl }: SharedSettings,
   links: Readonly<Record<keyof DatabasePorts, Pick<Forwarder, "port">>>,
 ): NodeJS.ProcessEnv {
-  const urlOf = ({ port }: Pick<Forwarder, "port">) => `postgres://postgres@127.0.0.1:${String(port)}/${database}`;
+  const urlOf = ({ port }: Pick<Forwarder, "port">) => `postgres://${LOGIN}@127.0.0.1:${String(port)}/${database}`;
   return {
     PATH: process.env["PATH"],
     NODE_ENV: "production",

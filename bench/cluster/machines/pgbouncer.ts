@@ -1,6 +1,7 @@
 import { chown, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../servers/processes";
+import { LOGIN } from "./postgres";
 import { clusterFolder, supervise, systemUser, type Supervised } from "./programs";
 
 /** A connection pooler in transaction mode. */
@@ -21,7 +22,7 @@ export async function startPooler(program: string, primary: number): Promise<Poo
   const port = await freePort();
   const users = join(folder, "users.txt");
   const settings = join(folder, "pgbouncer.ini");
-  await writeFile(users, `"postgres" ""\n"first_layer" ""\n`);
+  await writeFile(users, `"${LOGIN}" ""\n`);
   await writeFile(
     settings,
     `[databases]

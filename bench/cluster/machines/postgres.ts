@@ -7,6 +7,9 @@ import { clusterFolder, runProgram, startProgram, systemUser, until, type Progra
 /** The name under which a standby connects, and that of its replication slot. */
 const STANDBY = "standby";
 
+/** Whom instances connect as, with the rights that docs/operations/postgresql.md gives and no others. */
+export const LOGIN = "first_layer";
+
 /** The database of the site. */
 export const DATABASE = "first_layer";
 
@@ -38,7 +41,11 @@ export async function startPrimary(programs: string): Promise<PostgresServer> {
   const args = ["--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"];
   await runProgram(join(programs, "initdb"), ["--pgdata", data, ...args], { cwd: folder, user });
   const server = await start({ name: "primary", programs, folder, user });
-  await server.sql.unsafe(`create database ${DATABASE}`);
+  await server.sql.unsafe(`
+    create role ${LOGIN} login createrole;
+    create role service_role nologin noinherit bypassrls;
+    grant service_role to ${LOGIN}`);
+  await server.sql.unsafe(`create database ${DATABASE} owner ${LOGIN}`);
   return server;
 }
 

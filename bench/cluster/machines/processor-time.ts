@@ -7,10 +7,18 @@ const MS_PER_TICK = 10;
  *
  * @param pids by name
  */
-export function processorTimes<Name extends string>(pids: Readonly<Record<Name, number>>): Record<Name, number> {
+export function processorTimes(pids: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   const processes = readProcesses();
-  const entries = Object.entries<number>(pids).map(([name, pid]) => [name, timeOf(pid, processes)]);
-  return Object.fromEntries(entries);
+  const times = Object.entries(pids).map(([name, pid]): [string, number] => [name, timeOf(pid, processes)]);
+  return Object.fromEntries(times);
+}
+
+/** Time that all cores have worked since the machine began, for whichever program, milliseconds. */
+export function busyTime(): number {
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  // cpu user nice system idle iowait irq softirq ...
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line.split(/ +/).slice(1).map(Number);
+  return (user + nice + system + irq + softirq) * MS_PER_TICK;
 }
 
 interface Process {

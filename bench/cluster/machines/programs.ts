@@ -87,8 +87,8 @@ export function startProgram({ name, command, args, cwd, env, user, log }: Progr
   if (pid === undefined) throw new Error(`${name} could not be started: ${command}`);
   tellGuard(`group ${String(pid)}`);
   const output = createWriteStream(log, { flags: "a" });
-  child.stdout?.pipe(output, { end: false });
-  child.stderr?.pipe(output, { end: false });
+  child.stdout.pipe(output, { end: false });
+  child.stderr.pipe(output, { end: false });
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => {
       tellGuard(`ended ${String(pid)}`);
