@@ -136,6 +136,7 @@ describe("parseEnv", () => {
       dataTimeoutMs: 2_000,
       checksLinks: true,
       supabase: { url: "https://x.supabase.test", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" },
+      database: null,
       sessionSecret: "s".repeat(32),
       siteUrl: "https://first-layer.test",
       donateUrl: "https://donate.test/us",
@@ -231,6 +232,13 @@ describe("parseEnv", () => {
     ])("accepts %o", (raw) => {
       expect(parseServerEnv(raw)).toEqual(parseEnv(raw));
     });
+  });
+
+  test("a server on PostgreSQL needs a secret, in development too; commands do not", () => {
+    const raw = { DATABASE_URL: "postgres://db.example/first_layer", NODE_ENV: "development" };
+    expect(() => parseServerEnv(raw)).toThrow("  SESSION_SECRET is needed with DATABASE_URL");
+    expect(parseEnv(raw).sessionSecret).toBeNull();
+    expect(parseServerEnv({ ...raw, SESSION_SECRET: "s".repeat(32) }).database?.pool).toBe(8);
   });
 
   test.each(["a@b.test", "Böb & Co <a@b.test>"])("accepts %o for sending mail", (MAIL_FROM) => {

@@ -80,7 +80,7 @@ test("closing refuses new tasks and waits for queued ones", async () => {
 });
 
 test("tasks on several lanes run side by side, each lane with one at a time", async () => {
-  const queue = createLaneQueue<string>(10);
+  const queue = createLaneQueue<string>(20);
   queue.add("one");
   queue.add("other");
   const held = { one: 0, other: 0 };

@@ -95,36 +95,7 @@ export function createLaneQueue<Lane>(limit: number): LaneQueue<Lane> {
     if (waiting.length >= limit) {
       return Promise.reject(new QueueOverloadedError(`${waiting.length} requests are waiting for the database.`));
     }
-    return new Promise((resolve, reject) => {
-      const leave = (error: Error): void => {
-        const at = waiting.indexOf(waiter);
-        if (at === -1) return;
-        waiting.splice(at, 1);
-        settle();
-        reject(error);
-        settleIdle();
-      };
-      const onAbort = (): void => leave(abortReason(options.signal));
-      const timer =
-        options.maxWaitMs === undefined
-          ? undefined
-          : setTimeout(
-              () => leave(new QueueOverloadedError("The database stayed busy for too long.")),
-              options.maxWaitMs,
-            );
-      const settle = (): void => {
-        clearTimeout(timer);
-        options.signal?.removeEventListener("abort", onAbort);
-      };
-      const waiter: Waiter<Lane> = {
-        begin: (given) => {
-          settle();
-          resolve(given);
-        },
-      };
-      options.signal?.addEventListener("abort", onAbort, { once: true });
-      waiting.push(waiter);
-    });
+    return waitIn(waiting, options, settleIdle);
   }
 
   return {
@@ -152,6 +123,44 @@ export function createLaneQueue<Lane>(limit: number): LaneQueue<Lane> {
       return running > 0 || waiting.length > 0 ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve();
     },
   };
+}
+
+/**
+ * Waits at the end of a line for a lane.
+ *
+ * @param onLeave called when the caller has left the line without one
+ */
+function waitIn<Lane>(waiting: Waiter<Lane>[], options: QueueOptions, onLeave: () => void): Promise<Lane> {
+  return new Promise((resolve, reject) => {
+    const leave = (error: Error): void => {
+      const at = waiting.indexOf(waiter);
+      if (at === -1) return;
+      waiting.splice(at, 1);
+      settle();
+      reject(error);
+      onLeave();
+    };
+    const onAbort = (): void => leave(abortReason(options.signal));
+    const timer =
+      options.maxWaitMs === undefined
+        ? undefined
+        : setTimeout(
+            () => leave(new QueueOverloadedError("The database stayed busy for too long.")),
+            options.maxWaitMs,
+          );
+    const settle = (): void => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", onAbort);
+    };
+    const waiter: Waiter<Lane> = {
+      begin: (given) => {
+        settle();
+        resolve(given);
+      },
+    };
+    options.signal?.addEventListener("abort", onAbort, { once: true });
+    waiting.push(waiter);
+  });
 }
 
 function abortReason(signal: AbortSignal | undefined): Error {

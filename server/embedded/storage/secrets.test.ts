@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
-import { readOrCreateSecrets } from "./secrets";
+import { deriveSecrets, parseSecrets, readOrCreateSecrets } from "./secrets";
 
 let folder: string;
 const warn = vi.fn<Log["warn"]>();
@@ -70,4 +70,12 @@ test("the same value for two secrets is refused", async () => {
   const made = await readOrCreateSecrets(folder, log);
   await writeFile(path(), JSON.stringify({ ...made, sessionSecret: made.jwtSecret }));
   await expect(readOrCreateSecrets(folder, log)).rejects.toThrow("sessionSecret is the same as jwtSecret");
+});
+
+test("secrets of a SESSION_SECRET are the same everywhere, good, and another's are others", () => {
+  const derived = deriveSecrets("one secret of thirty-two characters");
+  expect(deriveSecrets("one secret of thirty-two characters")).toEqual(derived);
+  expect(parseSecrets("derived", JSON.stringify(derived))).toEqual(derived);
+  const others = Object.values(deriveSecrets("two secrets of thirty-two characters"));
+  expect(Object.values(derived).filter((value) => others.includes(value))).toEqual([]);
 });

@@ -65,18 +65,28 @@ function baseEnv({ SUPABASE_URL }: NonNullable<BuiltSiteOptions["env"]>): NodeJS
   };
 }
 
-/**
- * Builds the site if need be and serves it on a free port, with a directory of its own. Throws with what the server
- * wrote when it does not start.
- */
-export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOptions = {}): Promise<BuiltSite> {
-  await ensureBuilt();
+/** A directory for a site, and with `TEST_DATABASE=postgres` a database on a server. */
+async function prepareData(env: NonNullable<BuiltSiteOptions["env"]>) {
   const isEmbedded = env["SUPABASE_URL"] === undefined && env["DATABASE_URL"] === undefined;
   const database = isEmbedded && ON_POSTGRES ? await serverDatabase() : null;
   const data = isEmbedded && database === null ? await freshDataDirectory() : await temporaryFolder();
   const url = env["DATABASE_URL"] ?? database?.url;
   const secret = env["SESSION_SECRET"] ?? SESSION_SECRET;
   const onServer = url === undefined ? {} : { DATABASE_URL: url, DATABASE_POOL: "4", SESSION_SECRET: secret };
+  const secrets = async () =>
+    url === undefined
+      ? secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")))
+      : deriveSecrets(secret);
+  return { data, database, secrets, onServer };
+}
+
+/**
+ * Builds the site if need be and serves it on a free port, with a directory of its own. Throws with what the server
+ * wrote when it does not start.
+ */
+export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOptions = {}): Promise<BuiltSite> {
+  await ensureBuilt();
+  const { data, database, secrets, onServer } = await prepareData(env);
   const port = await freePort();
   let log = "";
   const launch = () => {
@@ -121,11 +131,6 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
     await stop();
     throw new Error(`The site did not start. It wrote:\n${log}`, { cause: error });
   }
-
-  const secrets = async () =>
-    url === undefined
-      ? secretsSchema.parse(JSON.parse(await readFile(join(data.path, "secrets.json"), "utf8")))
-      : deriveSecrets(secret);
 
   async function requestAsOperator(method: string, path: string, body?: unknown): Promise<unknown[]> {
     const { secretKey } = await secrets();

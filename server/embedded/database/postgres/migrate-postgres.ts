@@ -12,6 +12,12 @@ import { postgresDatabase } from "./postgres-database";
 /** What makes one run wait for another, on the whole database. */
 const LOCK = "select pg_advisory_lock(hashtext('first-layer migrate'))";
 
+/**
+ * Migrations take as long as they take, also after they have reset their session. A pooler refuses this, as well it should:
+ * it would share the lock.
+ */
+const WITHOUT_LIMITS = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
+
 /** What the site connects as, and how long its statements and its transactions may wait. Work on them is never that long. */
 const LOGIN_LIMITS = `
 do $$
@@ -52,12 +58,7 @@ export async function migratePostgres(url: string, prepare: PrepareOptions): Pro
     url,
     postgresOptions: {
       ...options,
-      // Migrations take as long as they take. A pooler refuses these settings, as well it should: it would share the lock.
-      connection: {
-        ...options.connection,
-        statement_timeout: 0,
-        idle_in_transaction_session_timeout: 0,
-      },
+      connection: { ...options.connection, options: WITHOUT_LIMITS },
       onclose: () => fate.lose("it was closed"),
     },
   });
