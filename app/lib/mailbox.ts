@@ -10,8 +10,8 @@ export interface Mail {
   readonly at: string;
 }
 
-/** E-mails that are not delivered: without a mail server they are kept in memory, for the operator to read. */
+/** E-mails that are not delivered: without a mail server they are kept, for the operator to read. */
 export interface Mailbox {
   /** Newest first, at most 200. */
-  list(): readonly Mail[];
+  list(): Promise<readonly Mail[]> | readonly Mail[];
 }

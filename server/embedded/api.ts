@@ -18,11 +18,13 @@ export interface ApiOptions {
   /** The response to a request whose session has ended, null for others. */
   refuseEnded(this: void, database: Database, request: Request): Promise<Response | null>;
   readonly run: OpenDatabase["run"];
+  /** Answers what may come from a replica of the database; null for all else. */
+  askReplica?(this: void, request: Request): Promise<Response | null>;
 }
 
 /** Serves `/auth/v1`, `/rest/v1` and `/storage/v1`. The returned function rejects only when the request's own signal fires. */
 export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
-  const { authenticate, authRouter, objectRouter, refuseEnded, run } = options;
+  const { authenticate, authRouter, objectRouter, refuseEnded, run, askReplica = noReplica } = options;
   return async (request) => {
     const authentication = await authenticate(request);
     if (!authentication.accepted) return authentication.response;
@@ -35,6 +37,8 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
       if (sent instanceof Response) return sent;
       const address = withReadableQuotes(withExactFilters(sent.url));
       const readable = address === sent.url ? sent : new Request(address, sent);
+      const answered = await askReplica(readable);
+      if (answered !== null) return answered;
       // In the same turn: the session may end while the request waits.
       const response = await run(
         async ({ database, library }) => (await refuseEnded(database, readable)) ?? library(readable),
@@ -49,6 +53,8 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
     }
   };
 }
+
+const noReplica = (): Promise<null> => Promise.resolve(null);
 
 function isAuthPath(path: string): boolean {
   return path === "/auth/v1" || path.startsWith("/auth/v1/");

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { NO_SOCIAL_SETTINGS, type SmtpSettings, type SocialSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
-import type { Mailbox } from "~/lib/mailbox";
 import { streamBackup } from "./admin/backup";
 import { createControlListener } from "./admin/control";
 import { createApi, MAX_WAIT_MS, unavailable } from "./api";
@@ -20,7 +19,10 @@ import { listVersions } from "./objects/object-rows";
 import type { OpenDatabase } from "./database/open-database";
 import { openPglite } from "./database/open-pglite";
 import { openPostgres, type PostgresSettings } from "./database/postgres/open-postgres";
+import { openReplica } from "./database/postgres/replica";
 import type { OutgoingMail } from "./mail/mail-sender";
+import type { MemoryMailbox } from "./mail/mailbox";
+import { insertMails } from "./mail/outbox/outbox-rows";
 import { setUpMail, type MailSetup } from "./mail/set-up-mail";
 import { loadMailTemplates } from "./mail/templates";
 import { createSocketHandlers } from "./process/socket-listener";
@@ -41,6 +43,8 @@ export interface EmbeddedBackendOptions {
   readonly smtp?: SmtpSettings | null;
   /** Takes every mail, in place of a mail server and of the mailbox. */
   readonly sendMail?: (mail: OutgoingMail) => void;
+  /** Mails are written into the database, from which the instances on it send them. */
+  readonly usesOutbox?: boolean;
   /** The server that holds the data directory and has started this process for it. */
   readonly serverPid?: number;
   /** The site's registrations with identity providers. */
@@ -85,7 +89,7 @@ export interface EmbeddedBackend extends CallChecks {
   /** Name of the socket in the data directory on which other processes reach it. */
   readonly socket: string;
   /** The mails that are not delivered; null when there is a mail server. */
-  readonly mailbox: Mailbox | null;
+  readonly mailbox: MemoryMailbox | null;
   /** The live connections. */
   readonly realtime: Realtime;
   /**
@@ -156,7 +160,11 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     withDatabase: (work, signal) =>
       opened.run(work, { signal, ...(signal !== undefined && { maxWaitMs: MAX_WAIT_MS }) }),
     runInBackground: background.run,
-    sendMail: (kind, to, values) => mail.sender.send({ to, ...templates(kind, values) }),
+    async sendMail(database, kind, ...mails) {
+      const sent = mails.map(({ to, ...values }) => ({ to, ...templates(kind, values) }));
+      if (options.usesOutbox !== true) for (const message of sent) mail.sender.send(message);
+      else if (!(await insertMails(database, sent))) log.error({}, "dropped an e-mail: too many are waiting");
+    },
     passwords,
     jwtSecret: secrets.jwtSecret,
     siteUrl,
@@ -170,7 +178,12 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const authenticate = createApiAuthentication(secrets);
   const refuseEnded = createSessionCheck(secrets);
   const objectRouter = await openObjects(options, parts);
-  const respond = createApi({ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run });
+  const replicaUrl = options.postgres?.replicaUrl ?? null;
+  const replica = replicaUrl === null ? null : openReplica({ url: replicaUrl, secrets, siteUrl, log });
+  const respond = createApi({
+    ...{ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run },
+    ...(replica !== null && { askReplica: replica.respond }),
+  });
 
   const withDatabase: EmbeddedBackend["withDatabase"] = (work) => opened.run(({ database }) => work(database));
   const onNotify: EmbeddedBackend["onNotify"] = (channel, fn) => opened.listen(channel, logErrors(fn, channel, log));
@@ -180,7 +193,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     endReserve();
     await realtime.close();
     await background.finished();
-    await opened.close();
+    await Promise.all([opened.close(), replica?.close()]);
     await Promise.all([mail.sender.close(), passwords.close()]);
     await release();
     log.info({ path: directory.path }, "closed the embedded backend");

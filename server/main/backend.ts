@@ -4,6 +4,7 @@ import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createBroadcasts, type BroadcastListener } from "~/data/broadcasts.server";
 import { createPublicClient, createSecretKeyClient } from "~/data/supabase.server";
 import { isSlowCall, SLOW_CALL_MS } from "~/lib/http/resilient-fetch";
+import { LEAST_VERSION_HEADER } from "~/lib/http/least-version";
 import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
@@ -125,18 +126,29 @@ async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Bac
     fetch,
     sessionSecret,
     dataApi: {
-      fetch: (request) => fetch(request, dataApiDeadlineMs(request, env.dataTimeoutMs)),
+      fetch(request) {
+        // Those who call from outside read what they have written.
+        request.headers.delete(LEAST_VERSION_HEADER);
+        return fetch(request, dataApiDeadlineMs(request, env.dataTimeoutMs));
+      },
       checkAuthCall: embedded.checkAuthCall,
       limits: createAttemptLimits({ client: () => client, secret: () => sessionSecret }),
       accountIdOf: embedded.accountIdOf,
     },
     realtime,
     onBroadcast: realtime.onBroadcast,
-    mailbox: isPublicSite(env) ? null : embedded.mailbox,
+    mailbox: isPublicSite(env) ? null : await mailboxOf(env, embedded),
     subscribe: async (onChange) => embedded.onNotify(CATALOGUE_CHANNEL, onChange),
     problem: embedded.problem,
     close: embedded.close,
   };
+}
+
+/** Instances on one database have their mails there. */
+async function mailboxOf({ database, smtp }: Env, { mailbox }: BackendProcess): Promise<Mailbox | null> {
+  if (database === null || smtp !== null) return mailbox;
+  const { outboxMailbox } = await import("../embedded/index");
+  return outboxMailbox(database.directUrl);
 }
 
 async function attach({ dataDir }: Env, log: Log, owner: BackendOwner): Promise<BackendProcess> {

@@ -3,6 +3,8 @@ import type { Env } from "~/lib/env.server";
 import { isLoopback } from "~/lib/http/loopback";
 import type { Log } from "~/lib/log";
 import type { OwnedBackend } from "../embedded/index";
+import type { BackgroundWork } from "./background-work";
+import { createLeadingWork } from "./leading-work";
 import { startServerWork } from "./server-work";
 
 /** What the embedded backend is started with. */
@@ -34,25 +36,41 @@ export async function startOwnBackend({ env, log, siteUrl, program }: OwnBackend
     channels,
     postgres: env.database === null ? undefined : { ...env.database, sessionSecret: requireSecret(env) },
   });
-  if (isPublicSite(env) && backend.mailbox !== null) {
+  if (isPublicSite(env) && smtp === null) {
     log.warn(
       {},
       "SMTP_URL is not set: the mails of this public site reach nobody, so people cannot confirm an account",
     );
   }
-  const work = startServerWork({
-    env,
-    client: createSecretKeyClient(backend.secretKey, { url: siteUrl, fetch: backend.fetchAsServer, log }),
-    // Without a mail server nobody reads the mails of a public site.
-    deliver: smtp === null && isPublicSite(env) ? null : backend.deliverMail,
-    siteUrl,
-    log,
-  });
+  const startWork = () =>
+    startServerWork({
+      env,
+      client: createSecretKeyClient(backend.secretKey, { url: siteUrl, fetch: backend.fetchAsServer, log }),
+      // Without a mail server nobody reads the mails of a public site.
+      deliver: smtp === null && isPublicSite(env) ? null : backend.deliverMail,
+      siteUrl,
+      log,
+    });
+  const work = env.database === null ? startWork() : await workWhileLeading(startWork, env.database.directUrl, log);
   return {
     ...backend,
     async close() {
       await work.stop();
       await backend.close();
+    },
+  };
+}
+
+/** Of the instances on one database one does the work. */
+async function workWhileLeading(start: () => BackgroundWork, url: string, log: Log): Promise<BackgroundWork> {
+  const { takePartInLeading } = await import("../embedded/index");
+  const work = createLeadingWork(start);
+  const leadership = takePartInLeading({ url, log, onGain: work.gain, onLoss: work.lose });
+  return {
+    async stop() {
+      // Before another instance begins.
+      await work.stop();
+      await leadership.close();
     },
   };
 }

@@ -20,6 +20,7 @@ import { stillStarting } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
 import type { Backend } from "./backend";
 import type { Readiness } from "./health";
+import { readsOfReplica } from "./catalogue-reads";
 import { createLoadContexts } from "./load-contexts";
 import { ROUTE_GUARDS } from "./route-guards";
 import { createPublicSource } from "./public-source";
@@ -84,9 +85,14 @@ export function runSite({
   ownKey.catch(() => undefined);
   const embedded = env.supabase === null;
 
+  const catalogueClient =
+    (env.database?.replicaUrl ?? null) === null
+      ? plainClient
+      : backend.then((running) => connect(running, readsOfReplica(running.fetch), log));
+  catalogueClient.catch(() => undefined);
   // A hosted backend notifies nobody, and several processes asking it is nothing to it.
   const shared = shareChanges(
-    catalogueOver(plainClient, ownKey),
+    catalogueOver(catalogueClient, ownKey),
     async (onChange) => (await backend).subscribe(onChange),
     embedded ? sharing : null,
   );

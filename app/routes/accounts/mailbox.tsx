@@ -13,11 +13,11 @@ export { privateMeta as meta };
 export { pageHeaders as headers };
 
 /** E-mails of a site without a mail server, for requests from the machine itself; 404 for others. */
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { siteUrl, origin } = context;
   const mailbox = requireMailbox(context);
   return data(
-    { siteUrl, mails: mailbox.list(), origins: [...new Set([siteUrl, origin])] },
+    { siteUrl, mails: await mailbox.list(), origins: [...new Set([siteUrl, origin])] },
     { headers: PRIVATE_HEADERS },
   );
 }

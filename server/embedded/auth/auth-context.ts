@@ -1,4 +1,5 @@
 import type { Log } from "~/lib/log";
+import type { Database } from "../database/database";
 import type { Lane } from "../database/open-database";
 import type { MailKind, MailValues } from "../mail/templates";
 import type { Passwords } from "./passwords";
@@ -6,14 +7,20 @@ import type { Passwords } from "./passwords";
 /** The database and the auth library on one connection, for work that has it to itself. */
 export type DatabaseAccess = Lane;
 
+/** Whom a mail is for, and what its template asks for. */
+export type AuthMail = MailValues & { readonly to: string };
+
 /** What the handlers of the auth service share. */
 export interface AuthContext {
   /** Waits for a connection and runs `work`, which has it to itself. Rejects with the errors of the database's queue. */
   withDatabase<T>(work: (access: DatabaseAccess) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Does work after the response, so that its time does not reveal what was done. Failures are logged. */
   runInBackground(work: () => Promise<void>): void;
-  /** Sends a mail in the background. */
-  sendMail(kind: MailKind, to: string, values: MailValues): void;
+  /**
+   * Sends mails in the background. On a PostgreSQL server they are written in the transaction that the connection is in, that
+   * of `alone`, and sent when that has been kept. Elsewhere they are on their way at once, so this comes after the writes.
+   */
+  sendMail(database: Database, kind: MailKind, ...mails: readonly AuthMail[]): Promise<void>;
   readonly passwords: Passwords;
   readonly jwtSecret: string;
   /** Public address of the site. */

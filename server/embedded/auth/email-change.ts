@@ -133,8 +133,8 @@ export async function confirmEmailChange(
     ]);
     await writeAuditEntry(database, pending, "user_email_changed", "user");
     if (pending.email !== null) {
-      const values = { Email: pending.email_change, OldEmail: pending.email };
-      context.sendMail("email_changed_notification", pending.email, values);
+      const mail = { to: pending.email, Email: pending.email_change, OldEmail: pending.email };
+      await context.sendMail(database, "email_changed_notification", mail);
     }
   }
   return response;

@@ -20,6 +20,12 @@ import { newLinkToken } from "./one-time-tokens";
 /** What has become of a sign-up: the address has an account, or waits for its confirmation with or without a password. */
 type AddressState = "taken" | "with-password" | "without-password";
 
+const MAIL_OF_STATE = {
+  taken: "account_exists",
+  "with-password": "confirmation",
+  "without-password": "confirmation_without_password",
+} as const;
+
 /**
  * `POST /signup`. The response is the same whether the address is new, unconfirmed, or has an account; only the mail to
  * that address differs. A new sign-up replaces an unconfirmed one.
@@ -61,15 +67,15 @@ export const signUp: AuthHandler = async (context, { request }) => {
       return kept === null ? "without-password" : "with-password";
     });
   };
-  const state = await context.withDatabase(
-    (access) => access.alone([ofAddress(address)], () => replaceOrKeep(access)),
+  await context.withDatabase(
+    (access) =>
+      access.alone([ofAddress(address)], async () => {
+        const kind = MAIL_OF_STATE[await replaceOrKeep(access)];
+        const link = kind === "account_exists" ? {} : { TokenHash: account.confirmationToken, Token: code };
+        await context.sendMail(access.database, kind, { to: address, Email: address, ...link });
+      }),
     request.signal,
   );
-  if (state === "taken") context.sendMail("account_exists", address, { Email: address });
-  else {
-    const kind = state === "without-password" ? "confirmation_without_password" : "confirmation";
-    context.sendMail(kind, address, { Email: address, TokenHash: account.confirmationToken, Token: code });
-  }
   return authResponse(signUpResponseBody(account));
 };
 
@@ -81,7 +87,7 @@ export const recover: AuthHandler = async (context, { request }) => {
   const { address } = parseRecover(await request.text());
   context.runInBackground(async () => {
     const token = newLinkToken();
-    const found = await context.withDatabase(async ({ database }) => {
+    const renew = async ({ database }: DatabaseAccess): Promise<void> => {
       const [id] = await queryIds(
         database,
         `update auth.users set recovery_token = $2, recovery_sent_at = now(), updated_at = now()
@@ -90,10 +96,11 @@ export const recover: AuthHandler = async (context, { request }) => {
          returning id`,
         [address, token],
       );
-      if (id !== undefined) await writeAuditEntry(database, { id, email: address }, "user_recovery_requested", "user");
-      return id !== undefined;
-    });
-    if (found) context.sendMail("recovery", address, { Email: address, TokenHash: token });
+      if (id === undefined) return;
+      await writeAuditEntry(database, { id, email: address }, "user_recovery_requested", "user");
+      await context.sendMail(database, "recovery", { to: address, Email: address, TokenHash: token });
+    };
+    await context.withDatabase((access) => access.alone([ofAddress(address)], () => renew(access)));
   });
   return authResponse({});
 };
@@ -104,7 +111,7 @@ export const resend: AuthHandler = async (context, { request }) => {
   context.runInBackground(async () => {
     if (type === "signup") {
       const token = newLinkToken();
-      const code = await context.withDatabase(async ({ database }) => {
+      const renew = async ({ database }: DatabaseAccess): Promise<void> => {
         const [id] = await queryIds(
           database,
           `update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
@@ -112,15 +119,24 @@ export const resend: AuthHandler = async (context, { request }) => {
            returning id`,
           [address, token],
         );
-        return id === undefined ? null : issueConfirmationCode(database, context.jwtSecret, id);
-      });
-      if (code !== null) context.sendMail("confirmation", address, { Email: address, TokenHash: token, Token: code });
+        if (id === undefined) return;
+        const code = await issueConfirmationCode(database, context.jwtSecret, id);
+        await context.sendMail(database, "confirmation", {
+          to: address,
+          Email: address,
+          TokenHash: token,
+          Token: code,
+        });
+      };
+      await context.withDatabase((access) => access.alone([ofAddress(address)], () => renew(access)));
       return;
     }
-    const links = await context.withDatabase(({ database, alone }) =>
-      alone([ofAddress(address)], () => renewEmailChange(database, address)),
+    await context.withDatabase(({ database, alone }) =>
+      alone([ofAddress(address)], async () => {
+        const links = await renewEmailChange(database, address);
+        await context.sendMail(database, "email_change", ...links);
+      }),
     );
-    for (const { to, ...values } of links) context.sendMail("email_change", to, values);
   });
   return authResponse({});
 };

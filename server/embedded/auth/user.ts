@@ -79,7 +79,7 @@ export const changeUser: AuthHandler = async (context, call) => {
     // The library changes the metadata and writes the response.
     const response = await library(forwardedRequest(call, { body: changes.data ? { data: changes.data } : {} }));
     // Only now: a taken address gets fewer mails, and the time of the response must not tell.
-    for (const { to, ...values } of links) context.sendMail("email_change", to, values);
+    await context.sendMail(database, "email_change", ...links);
     return response.ok ? shownUser(response, await listFactors(database, caller.account.id)) : response;
   }, call.request.signal);
 };
@@ -97,8 +97,8 @@ async function changePassword(context: AuthContext, call: AuthCall, change: Pass
   const hash = await context.passwords.hash(change.password);
   await context.withDatabase(
     ({ database, alone }) =>
-      alone([ofAccount(account.id)], () =>
-        database.transaction(async (work) => {
+      alone([ofAccount(account.id)], async () => {
+        await database.transaction(async (work) => {
           await execute(
             work,
             `update auth.users set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
@@ -112,14 +112,15 @@ async function changePassword(context: AuthContext, call: AuthCall, change: Pass
           ]);
           await execute(work, "delete from auth.sessions where user_id = $1 and id <> $2", [account.id, sessionId]);
           await writeAuditEntry(work, account, "user_updated_password", "user");
-        }),
-      ),
+        });
+        // To an account that had none, its owner has just given one.
+        const { email } = account;
+        if (email !== null && account.encrypted_password) {
+          await context.sendMail(database, "password_changed_notification", { to: email, Email: email });
+        }
+      }),
     call.request.signal,
   );
-  // To an account that had none, its owner has just given one.
-  const { email } = account;
-  if (email !== null && account.encrypted_password)
-    context.sendMail("password_changed_notification", email, { Email: email });
 }
 
 /** Parses the stored form of a code: its digest, and the number of wrong guesses. */
@@ -166,23 +167,19 @@ export const reauthenticate: AuthHandler = async (context, call) => {
   const { id, email } = caller.account;
   if (email === null) throw validationFailed("Reauthentication requires the user to have an email or a phone number");
   const code = newCode();
-  const issue = async ({ database }: DatabaseAccess): Promise<boolean> => {
+  const issue = async ({ database }: DatabaseAccess): Promise<void> => {
     const account = await accountById(database, id);
     const present = parseCode(account?.reauthentication_token ?? null);
     const ageS = account?.reauthentication_age_s ?? Infinity;
-    if (present !== null && present.wrong < MAX_CODE_GUESSES && Math.abs(ageS) < CODE_RESEND_S) return false;
+    if (present !== null && present.wrong < MAX_CODE_GUESSES && Math.abs(ageS) < CODE_RESEND_S) return;
     await execute(
       database,
       "update auth.users set reauthentication_token = $2, reauthentication_sent_at = now() where id = $1",
       [id, `${codeDigest(context.jwtSecret, id, code)}.0`],
     );
     await writeAuditEntry(database, caller.account, "user_reauthenticate_requested", "user");
-    return true;
+    await context.sendMail(database, "reauthentication", { to: email, Email: email, Token: code });
   };
-  const sent = await context.withDatabase(
-    (access) => access.alone([ofAccount(id)], () => issue(access)),
-    call.request.signal,
-  );
-  if (sent) context.sendMail("reauthentication", email, { Email: email, Token: code });
+  await context.withDatabase((access) => access.alone([ofAccount(id)], () => issue(access)), call.request.signal);
   return authResponse({});
 };

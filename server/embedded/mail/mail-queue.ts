@@ -25,25 +25,38 @@ export interface MailQueueOptions {
   readonly deliveryMs?: number;
 }
 
+/** What became of a mail: `failed` may be tried again later, `stopped` has not been tried to the end. */
+export type MailEnd = MailOutcome | "stopped";
+
+/** Sends mails through a mail server. */
+export interface MailQueue extends MailSender {
+  /**
+   * Sends a mail that the caller keeps, in as many attempts as `send` makes, and tells what became of it. Begins no
+   * further one once `lost` has fired.
+   */
+  sendHeld(this: void, mail: OutgoingMail, lost: AbortSignal): Promise<MailEnd>;
+}
+
 /**
  * Delivers mails, a few at the same time, in up to three attempts each; the domains of their addresses take turns. A
  * permanent failure is not retried. Long because its inner functions share what is open and whether it stops.
  */
-export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions): MailSender {
+export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions): MailQueue {
   const { log, firstBackoffMs = FIRST_BACKOFF_MS, drainMs = DRAIN_MS, deliveryMs = DELIVERY_MS } = options;
   const turns = createTurnsByDomain();
   /** The domains of mails that are not done with. */
   const open = new Map<Promise<void>, string>();
   const stopped = new AbortController();
-  const stops = new Promise<void>((resolve) => {
-    stopped.signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+  const stops = fired(stopped.signal);
 
-  /** False when the server stops before it is this mail's turn. */
-  async function attemptInTurn(mail: OutgoingMail, domain: string): Promise<boolean> {
+  /** False when the server stops before it is this mail's turn, or `over` fires. */
+  async function attemptInTurn(mail: OutgoingMail, domain: string, over: AbortSignal): Promise<boolean> {
     const turn = turns.take(domain);
-    await Promise.race([turn, stops]);
-    if (stopped.signal.aborted) return false;
+    await Promise.race([turn, over === stopped.signal ? stops : fired(over)]);
+    if (over.aborted) {
+      void turn.then((release) => release());
+      return false;
+    }
     const release = await turn;
     try {
       await withDeadline(deliver(mail), deliveryMs);
@@ -53,29 +66,39 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
     }
   }
 
-  async function deliverWithRetries(mail: OutgoingMail, domain: string): Promise<void> {
-    for (let attempt = 1, backoffMs = firstBackoffMs; !stopped.signal.aborted; attempt += 1) {
+  async function deliverWithRetries(mail: OutgoingMail, over: AbortSignal): Promise<MailEnd> {
+    const domain = domainOf(mail);
+    for (let attempt = 1, backoffMs = firstBackoffMs; !over.aborted; attempt += 1) {
       try {
-        if (!(await attemptInTurn(mail, domain))) break;
+        if (!(await attemptInTurn(mail, domain, over))) break;
         log.info({ attempt }, "sent an e-mail");
-        return;
+        return "sent";
       } catch (error) {
         const failure = describeFailure(error);
         if (attempt === MAX_ATTEMPTS || failure.permanent) {
           log.error({ attempt, ...failure }, "an e-mail could not be sent");
-          return;
+          return failure.permanent ? "refused" : "failed";
         }
         log.warn({ attempt, ...failure }, "an e-mail could not be sent yet");
       }
-      await pause(backoffMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await pause(backoffMs, undefined, { signal: over }).catch(() => undefined);
       backoffMs *= BACKOFF_FACTOR;
     }
-    log.error({}, "an e-mail was given up because the server stops");
+    return "stopped";
+  }
+
+  /** Remembers a mail until it is done with, so that the end of the process waits for it. */
+  function whileOpen<Outcome>(mail: OutgoingMail, outcome: Promise<Outcome>): Promise<Outcome> {
+    const done = outcome.then(() => {
+      open.delete(done);
+    });
+    open.set(done, domainOf(mail));
+    return outcome;
   }
 
   async function deliverOnce(mail: OutgoingMail): Promise<MailOutcome> {
     try {
-      if (!(await attemptInTurn(mail, domainOf(mail)))) return "failed";
+      if (!(await attemptInTurn(mail, domainOf(mail), stopped.signal))) return "failed";
       log.info({ attempt: 1 }, "sent an e-mail");
       return "sent";
     } catch (error) {
@@ -87,12 +110,10 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
   return {
     deliver(mail) {
       if (stopped.signal.aborted) return Promise.resolve("failed");
-      const outcome = deliverOnce(mail);
-      const done = outcome.then(() => {
-        open.delete(done);
-      });
-      open.set(done, domainOf(mail));
-      return outcome;
+      return whileOpen(mail, deliverOnce(mail));
+    },
+    sendHeld(mail, lost) {
+      return whileOpen(mail, deliverWithRetries(mail, AbortSignal.any([stopped.signal, lost])));
     },
     send(mail) {
       const domain = domainOf(mail);
@@ -101,8 +122,10 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
         log.error({ waiting: open.size }, "dropped an e-mail: too many are waiting, or the server stops");
         return;
       }
-      const done = deliverWithRetries(mail, domain).finally(() => open.delete(done));
-      open.set(done, domain);
+      const end = whileOpen(mail, deliverWithRetries(mail, stopped.signal));
+      void end.then((became) => {
+        if (became === "stopped") log.error({}, "an e-mail was given up because the server stops");
+      });
     },
     async close() {
       const timer = setTimeout(() => stopped.abort(), drainMs);
@@ -111,6 +134,14 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       stopped.abort();
     },
   };
+}
+
+/** Resolves when a signal has fired. */
+function fired(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 const domainOf = ({ to }: OutgoingMail): string => to.slice(to.lastIndexOf("@") + 1).toLowerCase();

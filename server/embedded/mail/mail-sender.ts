@@ -1,7 +1,10 @@
 import type { Mail } from "~/lib/mailbox";
 
 /** A mail to one address. */
-export type OutgoingMail = Omit<Mail, "at">;
+export type OutgoingMail = Omit<Mail, "at"> & {
+  /** What its Message-ID is made from: the same each time it is sent, so that a second one can be recognised. */
+  readonly id?: string;
+};
 
 /**
  * What became of a mail: `failed`, and it has certainly not been sent, so that it may be tried again; or `refused`: the

@@ -4,8 +4,13 @@ import type { MailSender, OutgoingMail } from "./mail-sender";
 
 const MAILBOX_SIZE = 200;
 
+/** A mailbox in memory. */
+export interface MemoryMailbox extends Mailbox {
+  list(): readonly Mail[];
+}
+
 /** Keeps the newest mails in memory instead of delivering them. */
-export function createMailbox(log: Log): MailSender & { readonly mailbox: Mailbox } {
+export function createMailbox(log: Log): MailSender & { readonly mailbox: MemoryMailbox } {
   const mails: Mail[] = [];
   const keep = (mail: OutgoingMail): void => {
     mails.unshift({ ...mail, at: new Date().toISOString() });

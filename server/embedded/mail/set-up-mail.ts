@@ -1,7 +1,6 @@
 import type { SmtpSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
-import type { Mailbox } from "~/lib/mailbox";
-import { createMailbox } from "./mailbox";
+import { createMailbox, type MemoryMailbox } from "./mailbox";
 import { createMailQueue } from "./mail-queue";
 import type { MailSender } from "./mail-sender";
 import { connectSmtp } from "./smtp";
@@ -9,7 +8,7 @@ import { connectSmtp } from "./smtp";
 /** How mails are sent, and the mailbox that keeps them when there is no mail server. */
 export interface MailSetup {
   readonly sender: MailSender;
-  readonly mailbox: Mailbox | null;
+  readonly mailbox: MemoryMailbox | null;
 }
 
 /** Sends mails through the mail server of the settings, or keeps them in a mailbox in memory. */

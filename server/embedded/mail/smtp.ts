@@ -12,13 +12,14 @@ const SMTPS_PORT = 465;
 export async function connectSmtp({ url, from }: SmtpSettings): Promise<DeliverMail> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(smtpOptions(url));
-  return async ({ to, subject, text, html, headers }) => {
+  return async ({ id, to, subject, text, html, headers }) => {
     await transport.sendMail({
       from,
       to: { name: "", address: to },
       subject,
       text,
       html,
+      ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
       // Out-of-office programs do not reply to such a mail.
       headers: { "Auto-Submitted": "auto-generated", ...headers },
     });
@@ -43,3 +44,6 @@ export function smtpOptions(url: string) {
     disableUrlAccess: true,
   };
 }
+
+/** The domain of an address, or of `Name <address>`. */
+const domainOf = (from: string): string => /@([^@>]+)>?$/.exec(from.trim())?.[1] ?? "localhost";

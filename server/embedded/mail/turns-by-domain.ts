@@ -1,6 +1,6 @@
 /** Deliveries at the same time, and those to one domain: a slow one delays its own mails only. */
 const MAX_AT_ONCE = 6;
-const MAX_AT_ONCE_TO_DOMAIN = 2;
+export const MAX_AT_ONCE_TO_DOMAIN = 2;
 
 /** Who may deliver now: a few at the same time, the domains one after the other. */
 export interface TurnsByDomain {

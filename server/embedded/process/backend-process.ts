@@ -2,7 +2,7 @@ import type { SmtpSettings } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import { REALTIME_CHANNEL } from "../database/realtime-schema";
 import type { MailOutcome, OutgoingMail } from "../mail/mail-sender";
-import { setUpMail } from "../mail/set-up-mail";
+import { setUpOwnMail } from "../mail/own-mail";
 import { holdDataDirectory } from "../storage/data-directory";
 import { callBackend, createNotifications, type BackendCalls } from "./backend-calls";
 import type { StartSettings } from "./messages";
@@ -41,7 +41,7 @@ const MEMORY_MB = 1_024;
 export async function startBackendProcess(options: BackendProcessOptions): Promise<OwnedBackend> {
   const { program, log, smtp = null, memoryMb = MEMORY_MB, stableMs, ...settings } = options;
   // Here, so that no mail is lost when the process is ended.
-  const mail = await setUpMail(smtp, log);
+  const mail = await setUpOwnMail({ smtp, log, directUrl: settings.postgres?.directUrl ?? null });
   const notifications = createNotifications(log);
   const sharing = createSharing(mail.mailbox);
   const lock = await holdDataDirectory(settings.dataDir);
@@ -58,11 +58,11 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
     onRestart: notifications.missed,
     onChange: sharing.changed,
     onMail(sent) {
-      mail.sender.send(sent);
+      mail.send(sent);
       sharing.mailed();
     },
   }).catch(async (error: unknown) => {
-    await lock.release();
+    await Promise.all([lock.release(), mail.close()]);
     throw error;
   });
   const secrets = supervisor.current()?.secrets;
@@ -78,7 +78,7 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
       async close() {
         await supervisor.close();
         await lock.release();
-        await mail.sender.close();
+        await mail.close();
       },
     },
     log,
@@ -88,7 +88,7 @@ export async function startBackendProcess(options: BackendProcessOptions): Promi
     secretKey: secrets.secretKey,
     share: sharing.join,
     async deliverMail(sent) {
-      const outcome = await mail.sender.deliver(sent);
+      const outcome = await mail.deliver(sent);
       sharing.mailed();
       return outcome;
     },

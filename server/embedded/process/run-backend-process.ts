@@ -70,6 +70,7 @@ async function start(
     serverPid: process.ppid,
     // At once: what the connection answers from now on may belong to another question.
     onBroken: () => process.exit(1),
+    usesOutbox: settings.postgres !== undefined,
     sendMail: (mail) => send({ kind: "mail", mail }),
   });
   for (const channel of channels) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Mail, Mailbox } from "~/lib/mailbox";
+import type { Mail } from "~/lib/mailbox";
+import type { MemoryMailbox } from "../mail/mailbox";
 import { secretsSchema } from "./messages";
 import type { ServingChild } from "./supervisor";
 
@@ -54,7 +55,7 @@ export interface BackendUser {
 }
 
 /** Keeps the processes that use the backend informed, and passes on what they notice of it. */
-export function createSharing(mailbox: Mailbox | null) {
+export function createSharing(mailbox: MemoryMailbox | null) {
   const users = new Set<BackendUser>();
   let serving: ServingChild | null = null;
   let state: ToUser | null = null;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { qrCodeSvg } from "~/lib/qr-code.server";
 import { openSealed, sealText } from "~/lib/sealed-text.server";
+import type { MailKind } from "../../mail/templates";
 import type { Database } from "../../database/database";
 import { execute, queryIds, writeAuditEntry } from "../accounts";
 import { forwardedRequest, type AuthCall, type AuthContext, type AuthHandler } from "../auth-context";
@@ -38,18 +39,26 @@ const sealOf = ({ jwtSecret }: Pick<AuthContext, "jwtSecret">, factorId: string)
   purpose: `second factor ${factorId}`,
 });
 
-/** Runs `work` with the caller in one transaction. A token whose session is over gets the library's error. */
+/**
+ * Runs `work` with the caller in one transaction. A token whose session is over gets the library's error.
+ *
+ * @param mailAbout the mail that tells the account's owner what was done, if one does
+ */
 async function asCaller<T extends object>(
   context: AuthContext,
   call: AuthCall,
   work: (database: Database, caller: Caller) => Promise<T>,
+  mailAbout: (result: T) => MailKind | null = () => null,
 ): Promise<{ readonly caller: Caller; readonly result: T } | Response> {
   return context.withDatabase(
     (access) =>
       access.alone([ofCaller(context, call)], async () => {
         const caller = await callerOf(access, context, call);
         if (caller instanceof Response) return caller;
-        return { caller, result: await access.database.transaction((database) => work(database, caller)) };
+        const result = await access.database.transaction((database) => work(database, caller));
+        const [kind, { email }] = [mailAbout(result), caller.account];
+        if (kind !== null && email !== null) await context.sendMail(access.database, kind, { to: email, Email: email });
+        return { caller, result };
       }),
     call.request.signal,
   );
@@ -134,17 +143,18 @@ export const challengeFactor: AuthHandler = async (context, call) => {
 export const verifyFactor: AuthHandler = async (context, call) => {
   const { challenge_id, code = "" } = await readAuthBody(call.request, AUTH_BODIES.factorCode);
   if (code === "") throw validationFailed("Code needs to be non-empty");
-  const verified = await asCaller(context, call, async (database, caller) => {
+  const verify = async (database: Database, caller: Caller) => {
     const factor = await namedFactor(database, caller, call);
     await spendCode(database, context, { factor, challengeId: challenge_id, code });
     const session = await confirmSession(database, caller, { factorId: factor.id, jwtSecret: context.jwtSecret });
     await writeAuditEntry(database, caller.account, "verification_attempted", "factor");
     return { session, isNew: factor.status === "unverified" };
-  });
+  };
+  const verified = await asCaller(context, call, verify, ({ isNew }) =>
+    isNew ? "mfa_factor_enrolled_notification" : null,
+  );
   if (verified instanceof Response) return verified;
-  const { caller, result } = verified;
-  const { email } = caller.account;
-  if (result.isNew && email !== null) context.sendMail("mfa_factor_enrolled_notification", email, { Email: email });
+  const { result } = verified;
   const headers = new Headers(call.request.headers);
   headers.set("authorization", `Bearer ${result.session.access_token}`);
   const asker = { request: new Request(call.url, { headers }), url: new URL("/auth/v1/user", call.url) };
@@ -221,7 +231,7 @@ async function confirmSession(
  * confirmed by it are no longer.
  */
 export const removeFactor: AuthHandler = async (context, call) => {
-  const removed = await asCaller(context, call, async (database, caller) => {
+  const remove = async (database: Database, caller: Caller) => {
     const factor = await namedFactor(database, caller, call);
     if (factor.status === "verified") {
       if (!caller.isVerified) throw insufficientLevel(422, "AAL2 required to unenroll verified factor");
@@ -242,10 +252,9 @@ export const removeFactor: AuthHandler = async (context, call) => {
     }
     await writeAuditEntry(database, caller.account, "factor_unenrolled", "factor");
     return { id: factor.id, wasVerified: factor.status === "verified" };
-  });
-  if (removed instanceof Response) return removed;
-  const { id, wasVerified } = removed.result;
-  const { email } = removed.caller.account;
-  if (wasVerified && email !== null) context.sendMail("mfa_factor_unenrolled_notification", email, { Email: email });
-  return authResponse({ id });
+  };
+  const removed = await asCaller(context, call, remove, ({ wasVerified }) =>
+    wasVerified ? "mfa_factor_unenrolled_notification" : null,
+  );
+  return removed instanceof Response ? removed : authResponse({ id: removed.result.id });
 };

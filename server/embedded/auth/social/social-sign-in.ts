@@ -208,7 +208,7 @@ async function signIn(
     return { confirmed: false, code: await issueConfirmationCode(transaction, context.jwtSecret, account.userId) };
   });
   if (confirmed) return;
-  context.sendMail("confirmation", email, { Email: email, TokenHash: token, Token: code });
+  await context.sendMail(database, "confirmation", { to: email, Email: email, TokenHash: token, Token: code });
   throw unverifiedEmail(user.provider, `A confirmation email has been sent to your ${user.provider} email`);
 }
 

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { Log } from "~/lib/log";
 import { within } from "~/lib/within";
 import type { TransactionalDatabase } from "../database";
-import { clientOptions, createFate, holdSession, type Fate, type HeldSession } from "./held-session";
+import { clientOptions, createFate, holdSession, type Fate } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What a connection that stays open is for. */
@@ -14,7 +14,14 @@ export interface DirectConnectionOptions {
   readonly log: Log;
   /** Called with every new connection. One that cannot be used for it is opened again. */
   onOpen(this: void, database: TransactionalDatabase): Promise<void>;
-  /** Called when it has been lost, before another one is opened. */
+  /**
+   * Called again and again while it is open, in place of a statement that does nothing: what fails, or is not answered in
+   * time, is a connection that has been lost.
+   */
+  ask?(this: void, database: TransactionalDatabase): Promise<void>;
+  /** Pause between two of these calls, milliseconds. Default: 1 s. */
+  readonly askEveryMs?: number;
+  /** Called at once when it has been lost, before another one is opened. */
   onLost?(this: void): void;
   /** Called with every notification on a channel that the connection listens to. */
   onNotification?(this: void, channel: string, payload: string): void;
@@ -29,11 +36,14 @@ export interface DirectConnection {
 const ASK_EVERY_MS = 1_000;
 const ANSWER_MS = 2_000;
 
+/** Longest time for what a new connection is prepared with, milliseconds. */
+const READY_MS = 5_000;
+
 const RETRY_MS = 500;
 
 /** Opens a connection to the server itself, for what a session of the database holds: notifications and locks. */
 export function openDirectConnection(options: DirectConnectionOptions): DirectConnection {
-  const { log, name } = options;
+  const { log, name, ask = (database) => database.exec("select 1") } = options;
   const closing = new AbortController();
   const isClosing = (): boolean => closing.signal.aborted;
   let isFailing = false;
@@ -43,16 +53,21 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
       const { sql, fate } = connect(options);
       try {
         const session = await holdSession(sql, fate);
-        await options.onOpen(postgresDatabase(session));
+        const database = postgresDatabase(session);
+        const isReady = options.onOpen(database).then(() => true);
+        if (!(await within(READY_MS, isReady, false))) throw new Error("The server does not answer");
         isFailing = false;
-        await answering(session, fate, closing.signal);
+        await answering(() => ask(database), fate, {
+          everyMs: options.askEveryMs ?? ASK_EVERY_MS,
+          stop: closing.signal,
+        });
       } catch (error) {
         if (!isFailing) log.warn({ err: error, name }, "the direct connection to the database failed");
         isFailing = true;
       }
+      if (!isClosing()) options.onLost?.();
       await sql.end({ timeout: 0 });
       if (isClosing()) return;
-      options.onLost?.();
       await pause(RETRY_MS * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
@@ -96,13 +111,17 @@ function connect({ url, name, onNotification }: Pick<DirectConnectionOptions, "u
 }
 
 /** Resolves when the connection is lost, does not answer, or is not needed any more. */
-async function answering(session: HeldSession, fate: Fate, stop: AbortSignal): Promise<void> {
+async function answering(
+  ask: () => Promise<void>,
+  fate: Fate,
+  { everyMs, stop }: { readonly everyMs: number; readonly stop: AbortSignal },
+): Promise<void> {
   while (!stop.aborted && fate.error() === null) {
-    const answer = session.unsafe("select 1").then(
+    const answer = ask().then(
       () => true,
       () => false,
     );
     if (!(await within(ANSWER_MS, answer, false))) return;
-    await Promise.race([pause(ASK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined), fate.lost]);
+    await Promise.race([pause(everyMs, undefined, { signal: stop }).catch(() => undefined), fate.lost]);
   }
 }

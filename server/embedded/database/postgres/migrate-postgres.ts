@@ -5,6 +5,7 @@ import type { Log } from "~/lib/log";
 import { createRoles, disableLibraryGrants } from "../baseline";
 import type { TransactionalDatabase } from "../database";
 import { captureLibraryConsole } from "../library-console";
+import { createOutboxSchema } from "../outbox-schema";
 import { prepareDatabase, type PrepareOptions } from "../prepare-database";
 import { clientOptions, createFate, holdSession } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
@@ -69,6 +70,7 @@ export async function migratePostgres(url: string, prepare: PrepareOptions): Pro
     const database = postgresDatabase(session);
     await database.exec(LOCK);
     await ensureRoles(database);
+    await createOutboxSchema(database);
     disableLibraryGrants(connection);
     const applied = await prepareDatabase(database, new App({ connection, auth: { enabled: true } }), prepare);
     await setLimits(database, prepare.log);

@@ -12,6 +12,8 @@ export interface PostgresSettings {
   readonly url: string;
   /** Leads to the server without a pooler that hands connections out for a transaction. */
   readonly directUrl: string;
+  /** A standby from which the catalogue is read, if there is one. */
+  readonly replicaUrl?: string | null;
   /** Connections for calls. */
   readonly pool: number;
 }

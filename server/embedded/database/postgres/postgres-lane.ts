@@ -15,6 +15,8 @@ export interface PostgresLaneOptions extends LibraryOptions {
   readonly url: string;
   /** What the library knows of the schema; all lanes have the same. */
   readonly schema: SharedSchema;
+  /** The server may be a standby, which takes no writes. */
+  readonly isReplica?: boolean;
 }
 
 /** What the library has found out about the schema, which takes it a quarter of a second. */
@@ -44,7 +46,8 @@ export async function openPostgresLane(options: PostgresLaneOptions): Promise<Po
   const connection = createPostgresConnection({
     url: options.url,
     postgresOptions: {
-      ...clientOptions(options.url, "first-layer"),
+      ...clientOptions(options.url, options.isReplica === true ? "first-layer replica" : "first-layer"),
+      ...(options.isReplica === true && { target_session_attrs: undefined }),
       onclose: () => lose("it was closed"),
     },
   });

@@ -1,0 +1,194 @@
+import type { Log } from "~/lib/log";
+import type { Mailbox } from "~/lib/mailbox";
+import type { TransactionalDatabase } from "../../database/database";
+import { OUTBOX_CHANNEL } from "../../database/outbox-schema";
+import { openDirectConnection, withDirectDatabase } from "../../database/postgres/direct-connection";
+import { endWhenSilent, SAY_EVERY_MS } from "../../database/postgres/short-lived-session";
+import type { MailEnd, MailQueue } from "../mail-queue";
+import type { MailOutcome, OutgoingMail } from "../mail-sender";
+import { MAX_AT_ONCE_TO_DOMAIN } from "../turns-by-domain";
+import {
+  deleteMail,
+  deleteOverdue,
+  holdAgain,
+  insertMails,
+  listMails,
+  mailOf,
+  postpone,
+  release,
+  takeMails,
+  trimMailbox,
+  type OutboxRow,
+} from "./outbox-rows";
+
+/** Mails that one instance holds at the same time: those that are sent, and some that are next. */
+const MOST_HELD = 12;
+
+/** How often mails are looked for that were announced to nobody, milliseconds. */
+const LOOK_EVERY_MS = 3_000;
+
+/** How often old mails are deleted, milliseconds. */
+const TIDY_EVERY_MS = 60_000;
+
+/** Pause of a mail for which no mail server was reached, seconds; each further one is twice as long. */
+const FIRST_PAUSE_S = 30;
+const LONGEST_PAUSE_S = 600;
+
+/** What sends the mails of a database. */
+export interface OutboxOptions {
+  /** Address of the server itself: the locks of the mails belong to a session. */
+  readonly url: string;
+  /** Sends them; null where there is no mail server, and they are kept to be read. */
+  readonly queue: MailQueue | null;
+  readonly log: Log;
+}
+
+/** Sends the mails that instances have put into the outbox. */
+export interface Outbox {
+  /** Sends what is on its way, and leaves the rest to other instances. */
+  close(this: void): Promise<void>;
+}
+
+interface Held {
+  readonly row: OutboxRow;
+  readonly lost: AbortController;
+}
+
+/**
+ * Takes mails from the outbox and sends them. Each is held by a lock of this instance's session until it is done with, so
+ * that another instance takes it only when the session has ended. Long because all of it is about the one session.
+ */
+export function startOutbox({ url, queue, log }: OutboxOptions): Outbox {
+  const held = new Map<string, Held>();
+  const sending = new Set<Promise<void>>();
+  /** What became of mails while there was no connection. */
+  const unwritten = new Map<string, { readonly row: OutboxRow; readonly end: MailEnd }>();
+  let open: TransactionalDatabase | null = null;
+  let isStopping = false;
+  let isTaking = false;
+  let isWoken = false;
+  const lookedAt = { mails: -Infinity, old: -Infinity };
+
+  async function write(database: TransactionalDatabase, row: OutboxRow, end: MailEnd): Promise<void> {
+    if (end === "sent" || end === "refused") await deleteMail(database, row);
+    if (end === "failed") await postpone(database, row, pauseAfter(row.attempts));
+    await release(database, row);
+  }
+
+  async function send(sender: MailQueue, { row, lost }: Held): Promise<void> {
+    const { at: _at, ...mail } = mailOf(row);
+    const end = await sender.sendHeld({ ...mail, id: row.id }, lost.signal);
+    unwritten.set(row.id, { row, end });
+    held.delete(row.id);
+    if (open !== null) await writeEnds(open).catch(() => undefined);
+    wake();
+  }
+
+  /** What cannot be written now is when there is a connection again. */
+  async function writeEnds(database: TransactionalDatabase): Promise<void> {
+    for (const [id, { row, end }] of unwritten) {
+      unwritten.delete(id);
+      try {
+        await write(database, row, end);
+      } catch (error) {
+        unwritten.set(id, { row, end });
+        throw error;
+      }
+    }
+  }
+
+  async function take(sender: MailQueue, database: TransactionalDatabase): Promise<number> {
+    const domains = [...held.values()].map(({ row }) => row.domain);
+    const busy = domains.filter(
+      (domain) => domains.filter((other) => other === domain).length >= MAX_AT_ONCE_TO_DOMAIN,
+    );
+    const wanted = { most: MOST_HELD - held.size, perDomain: MAX_AT_ONCE_TO_DOMAIN, without: [...new Set(busy)] };
+    if (wanted.most <= 0) return 0;
+    const taken = await takeMails(database, wanted);
+    for (const row of taken) {
+      const mine: Held = { row, lost: new AbortController() };
+      held.set(row.id, mine);
+      const sent = send(sender, mine).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+    return taken.length;
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (!isTaking) void takeAll();
+  }
+
+  async function takeAll(): Promise<void> {
+    isTaking = true;
+    try {
+      while (isWoken && open !== null && queue !== null && !isStopping) {
+        isWoken = false;
+        lookedAt.mails = performance.now();
+        if ((await take(queue, open)) > 0) isWoken = true;
+      }
+    } catch (error) {
+      // A connection that was lost is opened again, and then looks for mails.
+      if (open !== null) log.warn({ err: error }, "the outbox could not be read");
+    } finally {
+      isTaking = false;
+    }
+  }
+
+  async function tidy(database: TransactionalDatabase): Promise<void> {
+    lookedAt.old = performance.now();
+    if (queue === null) return trimMailbox(database);
+    const count = await deleteOverdue(database);
+    if (count > 0) log.error({ count }, "e-mails were given up: no mail server has taken them in time");
+  }
+
+  const connection = openDirectConnection({
+    url,
+    name: "outbox",
+    log,
+    askEveryMs: SAY_EVERY_MS,
+    async onOpen(database) {
+      await endWhenSilent(database);
+      await database.exec(`listen ${OUTBOX_CHANNEL}`);
+      for (const { row } of held.values()) await holdAgain(database, row);
+      await writeEnds(database);
+      open = database;
+      wake();
+    },
+    async ask(database) {
+      if (performance.now() - lookedAt.old > TIDY_EVERY_MS) await tidy(database);
+      else await database.exec("select 1");
+      if (performance.now() - lookedAt.mails > LOOK_EVERY_MS) wake();
+    },
+    onLost() {
+      open = null;
+      // Another instance takes them soon: what has not been begun is not begun.
+      for (const { lost } of held.values()) lost.abort();
+    },
+    onNotification: wake,
+  });
+  return {
+    async close() {
+      isStopping = true;
+      await queue?.close();
+      await Promise.all(sending);
+      await connection.close();
+    },
+  };
+}
+
+function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_S * 2 ** attempts, LONGEST_PAUSE_S);
+}
+
+/** The mails of all instances on a database, where there is no mail server. */
+export function outboxMailbox(url: string): Mailbox {
+  return { list: () => withDirectDatabase(url, listMails) };
+}
+
+/** Puts a mail among those. */
+export async function keepInOutbox(url: string, mail: OutgoingMail): Promise<MailOutcome> {
+  return withDirectDatabase(url, async (database) => ((await insertMails(database, [mail])) ? "sent" : "failed")).catch(
+    () => "failed",
+  );
+}

@@ -1,0 +1,198 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { createOutboxSchema } from "../../../server/embedded/database/outbox-schema";
+import type { TransactionalDatabase } from "../../../server/embedded/database/database";
+import { withDirectDatabase } from "../../../server/embedded/database/postgres/direct-connection";
+import { insertMails } from "../../../server/embedded/mail/outbox/outbox-rows";
+import { keepInOutbox, outboxMailbox, startOutbox, type Outbox } from "../../../server/embedded/mail/outbox/outbox";
+import { startProgram, type ChildProgram } from "../../support/programs/child-process";
+import { recordingLog } from "../../support/recording-log";
+import { startFreezableForwarder, type FreezableForwarder } from "../../support/servers/freezable-forwarder";
+import { startMailSink, type MailSink } from "../../support/servers/mail-sink";
+import { startTemporaryPostgres, type TemporaryPostgres } from "../../support/servers/postgres-backend";
+
+/** Longer than it takes until a session that has fallen silent is ended, milliseconds. */
+const HAND_OVER_MS = 8_000;
+
+let server: TemporaryPostgres;
+let direct: FreezableForwarder;
+let url: string;
+let sink: MailSink;
+const instances: ChildProgram[] = [];
+const forwarders: FreezableForwarder[] = [];
+const outboxes: Outbox[] = [];
+
+async function networkToServer(): Promise<{ readonly forwarder: FreezableForwarder; readonly address: string }> {
+  const forwarder = await startFreezableForwarder(join(server.socketFolder, ".s.PGSQL.5432"));
+  return { forwarder, address: `postgres://postgres@127.0.0.1:${String(forwarder.port)}/postgres` };
+}
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres();
+  ({ forwarder: direct, address: url } = await networkToServer());
+  await withDirectDatabase(url, createOutboxSchema);
+});
+
+beforeEach(async () => {
+  sink = await startMailSink();
+});
+
+afterEach(async () => {
+  for (const { process } of instances) process.kill("SIGKILL");
+  await Promise.all(instances.splice(0).map(({ ended }) => ended));
+  await Promise.all(outboxes.splice(0).map((outbox) => outbox.close()));
+  await Promise.all(forwarders.splice(0).map((forwarder) => forwarder.stop()));
+  await sink.stop();
+  await withDirectDatabase(url, (database) => database.exec("delete from outbox.mails"));
+});
+
+afterAll(async () => {
+  await direct.stop();
+  await server.stop();
+});
+
+const mailTo = (to: string) => ({ to, subject: "s", text: "t", html: "h", headers: { "X-Kind": "test" } });
+
+/** An instance in a process of its own, with a network of its own. */
+async function startInstance() {
+  const { forwarder, address } = await networkToServer();
+  forwarders.push(forwarder);
+  const program = startProgram("tests/support/programs/outbox-process.ts", [address, sink.url]);
+  instances.push(program);
+  await program.nextLine();
+  return { program, forwarder };
+}
+
+const write = (...mails: readonly string[]) =>
+  withDirectDatabase(url, (database) => insertMails(database, mails.map(mailTo)));
+
+const countRows = (): Promise<number> =>
+  withDirectDatabase(url, async (database) => {
+    const [row] = await database.query(z.object({ count: z.int() }), "select count(*)::int as count from outbox.mails");
+    return row?.count ?? -1;
+  });
+
+const addresses = (mails: MailSink["taken"]) => mails.flatMap(({ to }) => to).sort();
+
+test("two instances send each mail once, with a Message-ID of its own, and delete it", async () => {
+  await Promise.all([startInstance(), startInstance()]);
+  const all = Array.from({ length: 40 }, (_, n) => `m${String(n)}@${String(n % 7)}.example`).sort();
+  await Promise.all([write(...all.slice(0, 20)), write(...all.slice(20))]);
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(0);
+  expect(addresses(sink.taken)).toEqual(all);
+  expect(new Set(sink.taken.map(({ messageId }) => messageId)).size).toBe(40);
+  expect(sink.taken[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@first-layer\.example>$/);
+});
+
+test("a mail whose transaction is rolled back is not sent", async () => {
+  await startInstance();
+  const failing = async (database: TransactionalDatabase) =>
+    database.transaction(async (work) => {
+      await insertMails(work, [mailTo("never@a.example")]);
+      throw new Error("rolled back");
+    });
+  await expect(withDirectDatabase(url, failing)).rejects.toThrow("rolled back");
+  await write("kept@a.example");
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(0);
+  expect(addresses(sink.sent)).toEqual(["kept@a.example"]);
+});
+
+test("what an instance was sending when it was killed is sent by another one, with the same Message-ID", async () => {
+  const { program } = await startInstance();
+  sink.holdMailsTo("held@a.example");
+  await write("held@a.example");
+  await expect.poll(() => sink.sent.length, { timeout: HAND_OVER_MS }).toBe(1);
+  const other = await startInstance();
+  await write("next@b.example", "last@c.example");
+  // The other one leaves it alone as long as the first one has it.
+  await expect.poll(() => addresses(sink.taken), { timeout: HAND_OVER_MS }).toHaveLength(2);
+  expect(sink.sent.filter(({ to }) => to[0] === "held@a.example")).toHaveLength(1);
+  const release = sink.holdMailsTo("held@a.example");
+  program.process.kill("SIGKILL");
+  await program.ended;
+  await expect
+    .poll(() => sink.sent.filter(({ to }) => to[0] === "held@a.example"), { timeout: HAND_OVER_MS })
+    .toHaveLength(2);
+  release();
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(0);
+  const held = sink.sent.filter(({ to }) => to[0] === "held@a.example");
+  expect(new Set(held.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(addresses(sink.taken)).toEqual(["held@a.example", "last@c.example", "next@b.example"]);
+  expect(other.program.process.exitCode).toBeNull();
+});
+
+test("an instance whose network is cut begins no further mail; another one sends them", async () => {
+  const { forwarder } = await startInstance();
+  const release = sink.holdMailsTo("first@a.example");
+  await write("first@a.example");
+  await expect.poll(() => sink.sent.length, { timeout: HAND_OVER_MS }).toBe(1);
+  forwarder.freeze();
+  await write("b@b.example", "c@c.example");
+  await startInstance();
+  await expect.poll(() => addresses(sink.taken), { timeout: HAND_OVER_MS }).toEqual(["b@b.example", "c@c.example"]);
+  release();
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(0);
+  expect(addresses(sink.taken).filter((to) => to !== "first@a.example")).toEqual(["b@b.example", "c@c.example"]);
+});
+
+test("a mail that is refused for now waits for a while", async () => {
+  sink.refuse(true);
+  await startInstance();
+  await write("later@a.example");
+  const isPostponed = () =>
+    withDirectDatabase(url, async (database) => {
+      const rows = await database.query(
+        z.object({ waits: z.boolean() }),
+        "select due_at > now() as waits from outbox.mails",
+      );
+      return rows[0]?.waits;
+    });
+  await expect.poll(isPostponed, { timeout: HAND_OVER_MS }).toBe(true);
+  expect(sink.sent).toHaveLength(3);
+  sink.refuse(false);
+  await withDirectDatabase(url, (database) => database.exec("update outbox.mails set due_at = now()"));
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(0);
+  expect(addresses(sink.taken)).toEqual(["later@a.example"]);
+});
+
+test("a mail that has waited for too long is given up", async () => {
+  await write("old@a.example");
+  await withDirectDatabase(url, (database) =>
+    database.exec(
+      "update outbox.mails set created_at = now() - interval '2 hours', due_at = now() + interval '1 hour'",
+    ),
+  );
+  await startInstance();
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(0);
+  expect(sink.sent).toEqual([]);
+});
+
+test("without a mail server mails stay in the mailbox, newest first, and the oldest are deleted", async () => {
+  for (const to of ["a@a.example", "b@a.example"]) await write(to);
+  expect(await keepInOutbox(url, mailTo("c@a.example"))).toBe("sent");
+  const mails = await outboxMailbox(url).list();
+  expect(mails.map(({ to }) => to)).toEqual(["c@a.example", "b@a.example", "a@a.example"]);
+  expect(mails[0]).toMatchObject({
+    subject: "s",
+    headers: { "X-Kind": "test" },
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+  await write(...Array.from({ length: 250 }, (_, n) => `m${String(n)}@a.example`));
+  outboxes.push(startOutbox({ url, queue: null, log: recordingLog() }));
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(200);
+});
+
+test("nobody who calls the data API may read or write them", async () => {
+  const mayUse = await withDirectDatabase(url, async (database) => {
+    await database.exec(
+      "do $$ begin create role anon; create role authenticated; create role service_role bypassrls; exception when others then null; end $$",
+    );
+    return database.query(
+      z.object({ may: z.boolean() }),
+      `select has_schema_privilege(role, 'outbox', 'usage') or has_table_privilege(role, 'outbox.mails', 'select, insert, update, delete') as may
+       from unnest(array['anon', 'authenticated', 'service_role']) as role`,
+    );
+  });
+  expect(mayUse).toEqual([{ may: false }, { may: false }, { may: false }]);
+});
