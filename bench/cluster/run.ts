@@ -1,6 +1,7 @@
 import { ensureBuilt } from "../../scripts/build.mjs";
 import type { Fault } from "./faults/fault";
 import { kills } from "./faults/kills";
+import { leaderLost } from "./faults/leader";
 import { mailsOnce } from "./faults/mails";
 import { networkCut } from "./faults/network-cut";
 import { promotion } from "./faults/promotion";
@@ -24,6 +25,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   cut: networkCut,
   shared: sharedState,
   promotion,
+  leader: leaderLost,
   mails: mailsOnce,
   throughput,
   volume,

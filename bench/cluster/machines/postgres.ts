@@ -2,7 +2,16 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { freePort } from "../../servers/processes";
-import { clusterFolder, runProgram, startProgram, systemUser, until, type Program, type SystemUser } from "./programs";
+import {
+  clusterFolder,
+  endOf,
+  runProgram,
+  startProgram,
+  systemUser,
+  until,
+  type Program,
+  type SystemUser,
+} from "./programs";
 
 /** The name under which a standby connects, and that of its replication slot. */
 const STANDBY = "standby";
@@ -88,7 +97,7 @@ async function start({ name, programs, folder, user }: Start): Promise<PostgresS
     await Promise.all([sql.end({ timeout: 1 }), site.end({ timeout: 1 })]);
   };
   await until(`${name} accepts connections`, async () => {
-    if (program.hasEnded()) throw new Error(`${name} ended: ${await program.lastOutput()}`);
+    if (program.hasEnded()) throw new Error(`${name} ended: ${await endOf(join(folder, "log"))}`);
     return sql`select 1`.then(
       () => true,
       () => false,

@@ -41,8 +41,6 @@ export interface Program {
   kill(): void;
   /** Asks it to end and waits; kills the group when it takes longer than 20 seconds. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** The end of its output, for error messages. */
-  lastOutput(): Promise<string>;
 }
 
 let guard: ChildProcess | null = null;
@@ -116,7 +114,6 @@ export function startProgram({ name, command, args, cwd, env, user, log }: Progr
       // What it started and did not end itself.
       kill();
     },
-    lastOutput: async () => (await readFile(log, "utf8")).slice(-LAST_OUTPUT),
   };
 }
 
@@ -130,9 +127,15 @@ export interface Supervised {
   /** Ends it for good, or until `start`. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): void;
-  /** How often it was started again. */
-  restarts(): number;
+  /** All it has written, also before it was started again. */
+  output(): Promise<string>;
+  /** The end of that, for error messages. */
   lastOutput(): Promise<string>;
+}
+
+/** The end of a log, for error messages. */
+export async function endOf(log: string): Promise<string> {
+  return (await readFile(log, "utf8")).slice(-LAST_OUTPUT);
 }
 
 /** How long the supervisor waits before it starts a program again, milliseconds. */
@@ -141,13 +144,11 @@ const RESTART_AFTER_MS = 500;
 /** Starts a program and keeps it running. */
 export function supervise(options: ProgramOptions): Supervised {
   let wanted = true;
-  let restarts = 0;
   let program = startProgram(options);
   const watch = (watched: Program): void => {
     void watched.ended.then(async () => {
       await wait(RESTART_AFTER_MS);
       if (!wanted || program !== watched) return;
-      restarts += 1;
       program = startProgram(options);
       watch(program);
     });
@@ -171,8 +172,8 @@ export function supervise(options: ProgramOptions): Supervised {
       program = startProgram(options);
       watch(program);
     },
-    restarts: () => restarts,
-    lastOutput: () => program.lastOutput(),
+    output: () => readFile(options.log, "utf8"),
+    lastOutput: () => endOf(options.log),
   };
 }
 
