@@ -12,26 +12,60 @@ export interface Forwarder {
   close(): void;
 }
 
+/** Listens on a free port of loopback. */
+export async function startForwarder(target: number): Promise<Forwarder> {
+  let port = target;
+  const links = createLinks();
+  const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
+    links.add(socket, () => connect({ host: "127.0.0.1", port, allowHalfOpen: true, noDelay: true }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    port: portOf(server.address()),
+    freeze: () => {
+      links.freeze();
+    },
+    thaw: () => {
+      links.thaw();
+    },
+    pointTo(next) {
+      port = next;
+      links.cut();
+    },
+    close() {
+      links.cut();
+      server.close();
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new Error("A forwarder has no port");
+  return address.port;
+}
+
 interface Link {
   readonly near: Socket;
   readonly far: Socket;
 }
 
-/** Listens on a free port of loopback. */
-export async function startForwarder(target: number): Promise<Forwarder> {
-  let port = target;
+/** The connections of a forwarder. */
+function createLinks() {
   let frozen = false;
   const links = new Set<Link>();
-  /** Connections that came while nothing passed. */
-  const held = new Set<Socket>();
+  /** Connections that came while nothing passed, with what makes their other halves. */
+  const held = new Map<Socket, () => Socket>();
 
-  const join = (near: Socket): void => {
-    const far = connect({ host: "127.0.0.1", port, allowHalfOpen: true, noDelay: true });
-    const link = { near, far };
-    links.add(link);
+  function join(near: Socket, makeFar: () => Socket): void {
+    const far = makeFar();
+    links.add({ near, far });
     passOn(near, far);
     passOn(far, near);
-  };
+    near.resume();
+  }
 
   function passOn(from: Socket, to: Socket): void {
     from.on("data", (chunk: Buffer) => {
@@ -43,11 +77,11 @@ export async function startForwarder(target: number): Promise<Forwarder> {
     from.on("end", () => to.end());
     from.on("error", () => undefined);
     from.on("close", () => {
-      if (!frozen) endLinks();
+      if (!frozen) endLeft();
     });
   }
 
-  function endLinks(): void {
+  function endLeft(): void {
     for (const link of links) {
       if (!link.near.destroyed && !link.far.destroyed) continue;
       // What has been written still arrives.
@@ -56,63 +90,37 @@ export async function startForwarder(target: number): Promise<Forwarder> {
     }
   }
 
-  const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
-    socket.on("error", () => undefined);
-    if (frozen) {
-      held.add(socket);
-      return;
-    }
-    join(socket);
-    socket.resume();
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-
-  const cutAll = (): void => {
-    for (const { near, far } of links) {
-      near.destroy();
-      far.destroy();
-    }
-    for (const socket of held) socket.destroy();
-    links.clear();
-    held.clear();
-  };
   return {
-    port: portOf(server.address()),
-    freeze() {
+    add(near: Socket, makeFar: () => Socket): void {
+      near.on("error", () => undefined);
+      if (frozen) held.set(near, makeFar);
+      else join(near, makeFar);
+    },
+    freeze(): void {
       frozen = true;
       for (const { near, far } of links) {
         near.pause();
         far.pause();
       }
     },
-    thaw() {
+    thaw(): void {
       frozen = false;
-      endLinks();
+      endLeft();
       for (const { near, far } of links) {
         near.resume();
         far.resume();
       }
-      for (const socket of held) {
-        join(socket);
-        socket.resume();
-      }
+      for (const [near, makeFar] of held) join(near, makeFar);
       held.clear();
     },
-    pointTo(next) {
-      port = next;
-      cutAll();
-    },
-    close() {
-      cutAll();
-      server.close();
+    cut(): void {
+      for (const { near, far } of links) {
+        near.destroy();
+        far.destroy();
+      }
+      for (const near of held.keys()) near.destroy();
+      links.clear();
+      held.clear();
     },
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("A forwarder has no port");
-  return address.port;
 }
