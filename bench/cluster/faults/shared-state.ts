@@ -48,7 +48,7 @@ async function untilAll(
   withinMs = GIVE_UP_MS,
 ): Promise<number> {
   const times = origins.map((origin) =>
-    until("It holds", () => holds(origin), { withinMs, everyMs: 20 }).catch(() => Number.NaN),
+    until("It holds", () => holds(origin), { withinMs, everyMs: 50 }).catch(() => Number.NaN),
   );
   return Math.max(...(await Promise.all(times)));
 }
