@@ -13,6 +13,8 @@ export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Address of this machine that it comes from. */
+  readonly localAddress?: string;
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -20,10 +22,11 @@ const agent = new Agent({ keepAlive: true });
 /** Sends one request and reads the whole response. Rejects when there is none within 20 seconds. */
 export function request(
   url: string,
-  { method = "GET", headers = {}, body }: RequestOptions = {},
+  { method = "GET", headers = {}, body, localAddress }: RequestOptions = {},
 ): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(url, { method, agent, headers: { ...headers }, timeout: 20_000 }, (response) => {
+    const target = { method, agent, headers: { ...headers }, timeout: 20_000, ...(localAddress && { localAddress }) };
+    const outgoing = httpRequest(url, target, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);

@@ -133,8 +133,19 @@ export function runOnLoadCore(
   });
 }
 
-/** A port that is free at the moment. */
-export function freePort(): Promise<number> {
+/** Ports that were given out: what is to listen on them may not do so yet, or be about to start again. */
+const givenPorts = new Set<number>();
+
+/** A port that is free at the moment, another one each time. */
+export async function freePort(): Promise<number> {
+  let port: number;
+  do port = await unusedPort();
+  while (givenPorts.has(port));
+  givenPorts.add(port);
+  return port;
+}
+
+function unusedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

@@ -1,0 +1,56 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { firstExecutable, installSystemPackage, onPath } from "../../../scripts/install/packages.mjs";
+
+/** Where Debian puts the programs of PostgreSQL, a folder for each version. */
+const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+
+/** Programs of the system that the cluster consists of. */
+export interface SystemPrograms {
+  /** Folder with `initdb`, `postgres` and `pg_basebackup`. */
+  readonly postgres: string;
+  readonly pgbouncer: string;
+  readonly nginx: string;
+}
+
+/**
+ * Finds the programs, and installs the packages of those that are missing. The services that the packages would start
+ * are not started: the runlevel says that this is no time for it.
+ *
+ * @throws Error with the package to install
+ */
+export async function findPrograms(): Promise<SystemPrograms> {
+  return {
+    postgres: await findOrInstall("postgresql", findPostgres),
+    pgbouncer: await findOrInstall("pgbouncer", () => findSystem("pgbouncer")),
+    nginx: await findOrInstall("nginx", () => findSystem("nginx")),
+  };
+}
+
+async function findOrInstall(name: string, find: () => Promise<string | null>): Promise<string> {
+  const found = await find();
+  if (found !== null) return found;
+  process.env["RUNLEVEL"] = "1";
+  await installSystemPackage(name);
+  const installed = await find();
+  if (installed !== null) return installed;
+  throw new Error(`The cluster needs ${name}: install it with \`apt-get install ${name}\`, as root.`);
+}
+
+async function findSystem(name: string): Promise<string | null> {
+  return (await onPath(name)) ?? firstExecutable([`/usr/sbin/${name}`]);
+}
+
+async function findPostgres(): Promise<string | null> {
+  const named = process.env["PG_BINDIR"];
+  const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
+  const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
+  const folders = [
+    ...(named === undefined || named === "" ? [] : [named]),
+    ...newestFirst.map((version) => join(DEBIAN_VERSIONS, version, "bin")),
+  ];
+  for (const folder of folders) {
+    if ((await firstExecutable([join(folder, "postgres")])) !== null) return folder;
+  }
+  return null;
+}
