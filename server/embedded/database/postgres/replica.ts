@@ -34,7 +34,7 @@ const LEFT_OUT_MS = 5_000;
 
 const versionRow = z.object({ version: z.coerce.number() });
 
-/** Connects to a replica. One that is away or behind is left out for a while. */
+/** Connects to a replica. One that is away or behind is left out for a while. Long because all of it is about one connection. */
 export function openReplica({ url, ...options }: ReplicaOptions): Replica {
   const { log } = options;
   const queue = createExclusiveQueue(MAX_WAITING);
