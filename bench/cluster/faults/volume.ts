@@ -39,6 +39,8 @@ export async function volume({ cluster, print }: FaultContext): Promise<readonly
   const large = await preparePages(cluster, { origin: instance.origin, site });
   const from = performance.now();
   await generateVolume(site);
+  // The planner is to know both data sets as well.
+  await smallSite.unsafe("analyze");
   print(`  ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   const rows = await comparePages(small, large);
   await smallSite.end();
