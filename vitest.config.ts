@@ -32,6 +32,17 @@ const LONGEST = [
 /** The files that compare response times: beside browsers and other tests they would measure those. */
 const TIMING = ["auth-timing", "account-existence"].map((name) => `tests/integration/auth/${name}.test.ts`);
 
+/** The suites that speak with the backend alone: they run on PGlite and on a PostgreSQL server. */
+const ON_BOTH_DATABASES = [
+  "tests/integration/auth/{auth-calls,auth-email-change,auth-links,auth-mail,auth-request-bodies,auth-sessions}.test.ts",
+  "tests/integration/auth/{ended-sessions,second-factor/*}.test.ts",
+  "tests/integration/backend/{data-formats,hostile-values,objects,query-shapes,tokens}.test.ts",
+  "tests/integration/realtime/*.test.ts",
+];
+
+/** The suites of what only instances on one PostgreSQL server have. */
+const ON_POSTGRES = ["tests/integration/postgres/*.test.ts"];
+
 const integration = {
   ...shared,
   // The files of a worker share its modules, the compiled database among them, and one site (see sharedSite).
@@ -54,7 +65,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Five projects, from fast to slow. `npx vitest run --project unit path/to/file` runs a part of one.
+ * Six projects, from fast to slow. `npx vitest run --project unit path/to/file` runs a part of one.
  * The Remix plugin stays out: tests import modules as they are.
  */
 export default defineConfig({
@@ -91,7 +102,16 @@ export default defineConfig({
           ...integration,
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
-          exclude: TIMING,
+          exclude: [...TIMING, ...ON_POSTGRES],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...integration,
+          name: "postgres",
+          include: [...ON_BOTH_DATABASES, ...ON_POSTGRES],
+          env: { TEST_DATABASE: "postgres" },
         },
       },
       {

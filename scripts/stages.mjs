@@ -14,10 +14,10 @@ import { packageFile, run } from "./process.mjs";
  * @typedef {{ name: string, seconds: number }} FileTime
  * @typedef {{ files: readonly FileTime[], flaky: readonly string[] }} Timing `flaky`: tests that passed at a second run only
  * @typedef {{ count: Count, output: string, timing?: Timing }} Result
- * @typedef {"first" | "main" | "beside" | "aside"} Lane The stages of a lane are done one after the other. Those of the first
+ * @typedef {"first" | "main" | "beside" | "aside"} Track The stages of a track are done one after the other. Those of the first
  *   keep the processors busy by themselves, and have time limits. Then those of the others at the same time: what needs a
  *   build, other tests, and what has no time limits and gives way to both
- * @typedef {{ name: string, lane: Lane, work: (context: Context) => Promise<Result>, after?: string }} Stage `after`: the
+ * @typedef {{ name: string, track: Track, work: (context: Context) => Promise<Result>, after?: string }} Stage `after`: the
  *   stage it is left out without
  * @typedef {{ file: string, timingFile: string, read: () => Promise<any>, readTiming: () => Promise<any> }} Report
  */
@@ -41,26 +41,27 @@ export const FAST_STAGES = [
     ".cache/types.tsbuildinfo",
   ]),
   program("unused", "knip/bin/knip.js", ["--no-progress"]),
-  /** @type {Stage} */ ({ name: "audit", lane: "aside", work: auditPackages }),
-  vitest("architecture", { lane: "first" }),
-  vitest("unit", { lane: "first" }),
+  /** @type {Stage} */ ({ name: "audit", track: "aside", work: auditPackages }),
+  vitest("architecture", { track: "first" }),
+  vitest("unit", { track: "first" }),
 ];
 
 /** The tests with databases, servers and browsers. */
 export const SLOW_STAGES = [
   // Response times are compared while nothing else runs.
-  vitest("timing", { lane: "first" }),
+  vitest("timing", { track: "first" }),
   // One file at a time beside the tests with servers, which wait a lot.
-  vitest("sql", { lane: "beside", workersBeside: 1, needs: async () => ({ PG_BINDIR: await ensurePostgres() }) }),
+  vitest("sql", { track: "beside", workersBeside: 1, needs: async () => ({ PG_BINDIR: await ensurePostgres() }) }),
   /** @type {Stage} */ ({
     name: "build",
-    lane: "main",
+    track: "main",
     work: async () => {
       await ensureBuilt();
       return { count: PASSED, output: "" };
     },
   }),
-  vitest("integration", { lane: "main" }),
+  vitest("integration", { track: "main" }),
+  vitest("postgres", { track: "main", needs: async () => ({ PG_BINDIR: await ensurePostgres() }) }),
   endToEnd(),
 ];
 
@@ -75,7 +76,7 @@ export const SLOW_STAGES = [
 function program(name, file, args) {
   return {
     name,
-    lane: "aside",
+    track: "aside",
     work: async ({ env, quiet, aside }) => {
       const { code, output } = await run(process.execPath, [packageFile(file), ...args], {
         env,
@@ -91,14 +92,14 @@ function program(name, file, args) {
  * One project of vitest.config.ts.
  *
  * @param {string} project
- * @param {{ lane: Lane, workersBeside?: number, needs?: () => Promise<NodeJS.ProcessEnv> }} how `workersBeside`: workers
+ * @param {{ track: Track, workersBeside?: number, needs?: () => Promise<NodeJS.ProcessEnv> }} how `workersBeside`: workers
  *   while other stages run; `needs` finds what the tests need and names it to them
  * @returns {Stage}
  */
-function vitest(project, { lane, workersBeside, needs = async () => ({}) }) {
+function vitest(project, { track, workersBeside, needs = async () => ({}) }) {
   return {
     name: project,
-    lane,
+    track,
     work: ({ env, quiet, alone }) =>
       withReport(async (report) => {
         const { code, output } = await run(
@@ -122,7 +123,7 @@ function vitest(project, { lane, workersBeside, needs = async () => ({}) }) {
 function endToEnd() {
   return {
     name: "e2e",
-    lane: "main",
+    track: "main",
     after: "build",
     work: ({ env, quiet }) =>
       withReport(async (report) => {

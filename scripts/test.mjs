@@ -25,14 +25,14 @@ if (unknown.length > 0) {
 const isWanted = (stage) => fast || wanted.length === 0 || wanted.includes(stage.name);
 
 const chosen = all.filter(isWanted);
-const lane = (name) => chosen.filter((stage) => stage.lane === name);
-if (lane("main").length > 0) {
-  await inTurn(lane("first"), { quiet: true });
-  // The tests in the main lane wait a lot, for servers to start above all: the other lanes use the processors meanwhile.
+const track = (name) => chosen.filter((stage) => stage.track === name);
+if (track("main").length > 0) {
+  await inTurn(track("first"), { quiet: true });
+  // The tests in the main track wait a lot, for servers to start above all: the other tracks use the processors meanwhile.
   await Promise.all([
-    inTurn(lane("main")),
-    inTurn(lane("beside"), { quiet: true }),
-    inTurn(lane("aside"), { quiet: true, aside: true }),
+    inTurn(track("main")),
+    inTurn(track("beside"), { quiet: true }),
+    inTurn(track("aside"), { quiet: true, aside: true }),
   ]);
 } else {
   // The first one is the longest: the others run beside it.
