@@ -17,7 +17,7 @@ import { faultTable, type FaultRow } from "./table";
 
 /*
  * `npm run cluster`: PostgreSQL with a standby, PgBouncer, nginx and three instances on loopback, and the faults they
- * have to stand, about fifteen minutes on two cores (docs/operations/cluster.md). `--only=restart,cut`: these alone.
+ * have to stand, about twelve minutes on two cores (docs/operations/cluster.md). `--only=restart,cut`: these alone.
  */
 const FAULTS: Readonly<Record<string, Fault>> = {
   restart: rollingRestart,

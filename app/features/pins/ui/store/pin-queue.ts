@@ -30,8 +30,8 @@ const OFFLINE_TOAST = {
 
 /**
  * Queues the requests of pin buttons. Those of one part are sent one at a time, and of several queued ones
- * only the last is sent; offline, all stay queued until the connection is back or the tab gets the focus. What has no
- * response yet survives a reload of the tab. None is sent a second time by itself.
+ * only the last is sent; offline, all stay queued until the connection is back. What has no response yet survives a
+ * reload: the tab's next page sends it, perhaps a second time, which changes nothing, since an intent names the result.
  */
 export class PinQueue {
   readonly #page: PinPage;
