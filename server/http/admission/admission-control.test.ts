@@ -115,6 +115,21 @@ describe("the admission control", () => {
     expect(await send(control, "a", () => Promise.resolve("served"))).toBe("served");
   });
 
+  test("refuses nobody for a few slow tasks while few wait", async () => {
+    const control = createAdmissionControl({ ...LIMITS, running: 1, waiting: 1_000, queueMs: 1_000 });
+    const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
+    const answers = Promise.all(Array.from({ length: 5 }, () => send(control, "a", slow)));
+    const seen: unknown[] = [];
+    const asked = setInterval(() => {
+      const admission = control.enter("a");
+      seen.push(typeof admission);
+      if (typeof admission !== "string") admission.leave();
+    }, 20);
+    await answers;
+    clearInterval(asked);
+    expect(new Set(seen)).toEqual(new Set(["object"]));
+  });
+
   test("starts few tasks while turns of the event loop are long, so that refusals stay quick", async () => {
     const control = createAdmissionControl({ ...LIMITS, running: 10 });
     let most = 0;

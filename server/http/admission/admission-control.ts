@@ -57,6 +57,8 @@ const NEWEST = 0.05;
 const EXPECTED_SHARE = 0.4;
 /** Part of the longest wait for which a queue may last without anybody being refused by what is expected. */
 const BURST_SHARE = 0.25;
+/** With no more than this many waiting nobody is refused by what is expected: a few slow starts say little of the next. */
+const FEW_WAITING = 16;
 const NO_SHARE = "";
 
 /**
@@ -197,6 +199,7 @@ function createTurns({ running: maxRunning, waiting: maxWaiting, queueMs }: Admi
   return {
     isBusy(address: string): boolean {
       if (queue.size >= maxWaiting) return true;
+      if (queue.size <= FEW_WAITING) return false;
       if (pace.queuedMs(performance.now()) < queueMs * BURST_SHARE) return false;
       return queue.turnsBefore(address) * pace.intervalMs() > queueMs * EXPECTED_SHARE;
     },
