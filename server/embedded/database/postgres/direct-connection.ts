@@ -122,6 +122,6 @@ async function answering(
       () => false,
     );
     if (!(await within(ANSWER_MS, answer, false))) return;
-    await Promise.race([pause(everyMs, undefined, { signal: stop }).catch(() => undefined), fate.lost]);
+    await fate.unlessLost(pause(everyMs, undefined, { signal: stop })).catch(() => undefined);
   }
 }

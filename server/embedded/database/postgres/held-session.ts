@@ -50,6 +50,11 @@ export interface Fate {
   lose(this: void, reason: string): void;
   /** Takes note of an error of a statement. */
   noticed(this: void, error: unknown): void;
+  /**
+   * What becomes of work, or the error as soon as the connection is lost. Not a race with `lost`: a connection lives for
+   * months, and would keep the result of every race until it ends.
+   */
+  unlessLost<T>(this: void, work: Promise<T>): Promise<T>;
 }
 
 /** See {@link Fate}. */
@@ -59,10 +64,13 @@ export function createFate(): Fate {
     tell = resolve;
   });
   let error: DatabaseUnavailableError | null = null;
+  const waiting = new Set<(error: DatabaseUnavailableError) => void>();
   const lose = (reason: string): void => {
     if (error !== null) return;
     error = new DatabaseUnavailableError(`The connection to the database cannot be used: ${reason}`);
     tell(error);
+    for (const reject of waiting) reject(error);
+    waiting.clear();
   };
   return {
     lost,
@@ -72,6 +80,13 @@ export function createFate(): Fate {
       const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
       const isServers = problem instanceof postgres.PostgresError;
       if (isServers ? ENDING.includes(problem.severity) : OF_CONNECTION.test(code)) lose(code);
+    },
+    unlessLost(work) {
+      return new Promise((resolve, reject) => {
+        if (error === null) waiting.add(reject);
+        else reject(error);
+        void work.then(resolve, reject).finally(() => waiting.delete(reject));
+      });
     },
   };
 }

@@ -6,6 +6,7 @@ import { DatabaseUnavailableError, MAX_WAITING, type OpenDatabase } from "../ope
 import { listenToNotifications } from "./notifications";
 import { openPostgresLane, type PostgresLane, type SharedSchema } from "./postgres-lane";
 import { requireSchema } from "./schema-check";
+import { withinLimits } from "./within-limits";
 
 /** A PostgreSQL server, and how an instance uses it. */
 export interface PostgresSettings {
@@ -27,12 +28,6 @@ export interface PostgresDatabaseOptions extends PostgresSettings {
 
 /** Waits between attempts to replace a connection, milliseconds; the last one from then on. */
 const WAITS_MS = [0, 100, 250, 500, 1_000, 2_000];
-
-/** Longest time that work may hold a connection, milliseconds: more than any statement's own limit. */
-const MOST_HELD_MS = 65_000;
-
-/** The same once its caller has gone. Most statements are ended by the server within this time. */
-const MOST_HELD_AFTER_MS = 4_000;
 
 /** Longest wait for a connection, milliseconds, where the caller names none. */
 const MOST_WAIT_MS = 30_000;
@@ -113,32 +108,4 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
       await Promise.all([...[...open].map((lane) => lane.end()), notifications.close()]);
     },
   };
-}
-
-/**
- * Runs work on a connection that may be lost meanwhile, such as when the network to the server is cut and nothing is ever
- * answered. Work that takes too long loses it.
- */
-async function withinLimits<T>(
-  lane: PostgresLane,
-  work: (lane: PostgresLane) => Promise<T>,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  const timers = [setTimeout(() => lane.lose("work on it did not end"), MOST_HELD_MS)];
-  const onAbort = (): void => {
-    timers.push(setTimeout(() => lane.lose("work on it did not end after its caller had gone"), MOST_HELD_AFTER_MS));
-  };
-  signal?.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([
-      work(lane),
-      lane.lost.then((error) => {
-        throw error;
-      }),
-    ]);
-  } finally {
-    signal?.removeEventListener("abort", onAbort);
-    for (const timer of timers) clearTimeout(timer);
-    if (lane.isInTransaction()) lane.lose("work on it has left a transaction open");
-  }
 }
