@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "~/lib/log";
 import { settledOrFired } from "~/lib/within";
@@ -50,6 +51,8 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
   /** The domains of mails that are not done with. */
   const open = new Map<Promise<void>, string>();
   const stopped = new AbortController();
+  // Every mail that waits listens to it.
+  setMaxListeners(0, stopped.signal);
 
   /** False when the server stops before it is this mail's turn, or `over` fires. */
   async function attemptInTurn(mail: OutgoingMail, domain: string, over: AbortSignal): Promise<boolean> {

@@ -7,17 +7,14 @@ import type { TransactionalDatabase } from "../database";
 import { captureLibraryConsole } from "../library-console";
 import { createOutboxSchema } from "../outbox-schema";
 import { prepareDatabase, type PrepareOptions } from "../prepare-database";
-import { clientOptions, createFate, holdSession } from "./held-session";
+import { createFate, directOptions, holdSession } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What makes one run wait for another, on the whole database. */
 const LOCK = "select pg_advisory_lock(hashtext('first-layer migrate'))";
 
-/**
- * Migrations take as long as they take, also after they have reset their session. A pooler refuses this, as well it should:
- * it would share the lock.
- */
-const WITHOUT_LIMITS = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
+/** Migrations take as long as they take, also after they have reset their session. */
+const WITHOUT_LIMITS = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** What the site connects as, and how long its statements and its transactions may wait. Work on them is never that long. */
 const LOGIN_LIMITS = `
@@ -54,12 +51,10 @@ $$;
 export async function migratePostgres(url: string, prepare: PrepareOptions): Promise<readonly string[]> {
   const releaseConsole = captureLibraryConsole(prepare.log);
   const fate = createFate();
-  const options = clientOptions(url, "first-layer migrate");
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      ...options,
-      connection: { ...options.connection, options: WITHOUT_LIMITS },
+      ...directOptions(url, "first-layer migrate", WITHOUT_LIMITS),
       onclose: () => fate.lose("it was closed"),
     },
   });

@@ -5,7 +5,7 @@ import { correctDataApi } from "../../data-api/postgrest-corrections";
 import { disableLibraryGrants } from "../baseline";
 import { librarySettings, type LibraryOptions } from "../library";
 import type { Lane } from "../open-database";
-import { clientOptions, createFate, holdSession, type Fate, type HeldSession } from "./held-session";
+import { clientOptions, createFate, holdSession, inTime, type Fate, type HeldSession } from "./held-session";
 import { createAlone } from "./alone";
 import { createNestingSession } from "./nesting-session";
 import { postgresDatabase } from "./postgres-database";
@@ -31,6 +31,9 @@ export interface PostgresLane extends Lane, Pick<Fate, "lost" | "lose" | "unless
   end(): Promise<void>;
 }
 
+/** Longest time until the library knows the schema, milliseconds: a network that is cut meanwhile would say nothing. */
+const LIBRARY_MS = 10_000;
+
 /**
  * Opens one connection with the library on it.
  *
@@ -49,7 +52,7 @@ export async function openPostgresLane(options: PostgresLaneOptions): Promise<Po
   });
   const session = createNestingSession(await holdSession(connection.driver, fate));
   try {
-    const library = await libraryOn(connection, session, { options, noticed: fate.noticed });
+    const library = await inTime(libraryOn(connection, session, { options, noticed: fate.noticed }), LIBRARY_MS);
     return {
       database: postgresDatabase(session),
       library,
