@@ -3,6 +3,7 @@ import type { Log } from "~/lib/log";
 import type { Secrets } from "../../storage/secrets";
 import { createLaneQueue } from "../lane-queue";
 import { DatabaseUnavailableError, MAX_WAITING, type OpenDatabase } from "../open-database";
+import { requireDirectAddress } from "./direct-address";
 import { listenToNotifications } from "./notifications";
 import { openPostgresLane, type PostgresLane, type SharedSchema } from "./postgres-lane";
 import { requireSchema } from "./schema-check";
@@ -40,6 +41,7 @@ const PATIENCE_MS = 3_000;
  *
  * @throws DatabaseUnavailableError when it cannot be reached
  * @throws SchemaError when its schema is not that of this release
+ * @throws PoolerError, DirectAddressError when the address for sessions does not go with the other one
  */
 export async function openPostgres(options: PostgresDatabaseOptions): Promise<OpenDatabase> {
   const { log } = options;
@@ -86,6 +88,7 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
   const first = await openPostgresLane({ ...options, schema });
   try {
     await requireSchema(first.database, options.migrationsDir);
+    await requireDirectAddress(first.database, options.directUrl);
   } catch (error) {
     await first.end();
     throw error;
