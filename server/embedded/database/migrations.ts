@@ -146,7 +146,8 @@ const LOCK_NOT_AVAILABLE = "55P03";
 async function applyInTries(database: TransactionalDatabase, migration: MigrationFile, log: Log): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await applyOne(database, migration);
+      await applyOne(database, migration);
+      return;
     } catch (error) {
       if (tries === TRIES || !isLockTimeout(error)) throw error;
       log.warn({ migration: migration.file, tries }, "what a migration changes is in use; it is tried again");

@@ -26,9 +26,8 @@ export async function requireDirectAddress(database: Database, directUrl: string
       throw error;
     },
   );
-  const [own] = await database.query(loginRow, LOGIN);
-  const [{ login = own?.login } = {}] = direct;
-  if (login !== own?.login) {
+  const own = await database.query(loginRow, LOGIN);
+  if (direct.some(({ login }) => login !== own[0]?.login)) {
     throw new DirectAddressError(
       "DATABASE_DIRECT_URL has another user than DATABASE_URL: npm run migrate would give roles and limits to that one (docs/operations/postgresql.md).",
     );
