@@ -23,7 +23,7 @@ afterEach(async () => {
 const addressOf = (...servers: readonly FakePostgres[]) =>
   `postgres://site:hunter2@${servers.map(({ port }) => `127.0.0.1:${String(port)}`).join(",")}/first_layer`;
 
-async function hold(url: string, options: postgres.Options<Record<string, never>> = clientOptions(url, "test")) {
+async function hold(url: string, options: ReturnType<typeof clientOptions> = clientOptions(url, "test")) {
   const fate = createFate();
   const sql = postgres(url, { ...options, fetch_types: false, onclose: () => fate.lose("it was closed") });
   try {
