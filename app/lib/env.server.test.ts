@@ -69,6 +69,14 @@ describe("parseEnv", () => {
     },
   );
 
+  test("says how to write a password with a percent sign", () => {
+    const address = (password: string) => ({ DATABASE_URL: `postgres://site:${password}@db.example/first_layer` });
+    for (const bad of ["100%", "50%safe", "%ff"]) {
+      expect(() => parseEnv(address(bad))).toThrow(/^[^]*DATABASE_URL has a % [^]* % itself is %25$/);
+    }
+    expect(parseEnv(address("100%25")).database?.url).toContain("100%25");
+  });
+
   test("takes 1 to 50 connections", () => {
     const url = "postgres://db.example/first_layer";
     for (const bad of ["0", "51", "many"]) {

@@ -12,3 +12,19 @@ export function passed(ms: number): Promise<void> {
     setTimeout(resolve, ms).unref();
   });
 }
+
+/**
+ * Resolves when `pending` has settled, or a signal has fired. Not a race with the signal: one that fires when the process
+ * ends would keep the result of every race until then.
+ */
+export function settledOrFired(pending: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    signal.addEventListener("abort", done);
+    void pending.then(done, done);
+    if (signal.aborted) done();
+  });
+}

@@ -1,5 +1,7 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "~/lib/log";
+import { settledOrFired } from "~/lib/within";
 import type { DeliverMail, MailOutcome, MailSender, MailWatch, OutgoingMail } from "./mail-sender";
 import { createTurnsByDomain } from "./turns-by-domain";
 
@@ -49,12 +51,13 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
   /** The domains of mails that are not done with. */
   const open = new Map<Promise<void>, string>();
   const stopped = new AbortController();
-  const stops = fired(stopped.signal);
+  // Every mail that waits listens to it.
+  setMaxListeners(0, stopped.signal);
 
   /** False when the server stops before it is this mail's turn, or `over` fires. */
   async function attemptInTurn(mail: OutgoingMail, domain: string, over: AbortSignal): Promise<boolean> {
     const turn = turns.take(domain);
-    await Promise.race([turn, over === stopped.signal ? stops : fired(over)]);
+    await settledOrFired(turn, over);
     if (over.aborted) {
       void turn.then((release) => release());
       return false;
@@ -140,19 +143,11 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
     },
     async close() {
       const timer = setTimeout(() => stopped.abort(), drainMs);
-      await Promise.race([Promise.all(open.keys()), stops]);
+      await settledOrFired(Promise.all(open.keys()), stopped.signal);
       clearTimeout(timer);
       stopped.abort();
     },
   };
-}
-
-/** Resolves when a signal has fired. */
-function fired(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 const domainOf = ({ to }: OutgoingMail): string => to.slice(to.lastIndexOf("@") + 1).toLowerCase();

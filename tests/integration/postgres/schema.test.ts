@@ -53,6 +53,23 @@ test("an instance does not start on a database without a schema, or with an olde
   );
 });
 
+test("an instance does not start when only the schemas made without a migration are older", async () => {
+  await migrate(before);
+  await onDatabase(database.url, "update supabase_migrations.system_schema set version = 0");
+  await expect(start(before)).rejects.toThrow("older than this release: run `npm run migrate` first");
+  await migrate(before);
+  await (await start(before)).close();
+});
+
+test("a migration waits five seconds for a lock, and for another run as long as that takes", async () => {
+  await writeFile(
+    join(before.path, "20250102000000_limits.sql"),
+    "create table public.limits as select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements;",
+  );
+  await migrate(before);
+  expect(await onDatabase(database.url, "select * from public.limits")).toEqual([{ locks: "5s", statements: "0" }]);
+});
+
 test("an instance of the release before goes on beside a schema that has more, and not with one that has less", async () => {
   await writeFile(
     join(after.path, "20250102000000_more_things.sql"),
@@ -113,6 +130,15 @@ test("the owner of a database who may create roles can migrate, once a superuser
   );
   expect(response.status).toBe(200);
   await backend.close();
+  await expect(
+    startEmbeddedBackend({
+      dataDir: data.path,
+      log: recordingLog(),
+      siteUrl: "http://localhost:3000",
+      migrationsDir: before.path,
+      postgres: { ...serverOptions({ url }, data.path), directUrl: database.url },
+    }),
+  ).rejects.toThrow("DATABASE_DIRECT_URL has another user than DATABASE_URL");
 });
 
 test("a server that cannot be reached is named without its password", async () => {

@@ -5,6 +5,13 @@ import type { NestingSession } from "./nesting-session";
 /** Longest wait for others with the same name, milliseconds. */
 const MOST_WAIT_MS = 4_000;
 
+/** The limit that the login or the server has for locks holds again for the work itself. */
+const LIMIT_WAIT = [
+  "select set_config('first_layer.lock_timeout', current_setting('lock_timeout'), true)",
+  `set local lock_timeout = ${String(MOST_WAIT_MS)}`,
+];
+const END_LIMIT = "select set_config('lock_timeout', current_setting('first_layer.lock_timeout'), true)";
+
 /** The lock was not free in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -18,9 +25,7 @@ export function createAlone(session: NestingSession): Lane["alone"] {
     const locks = [...new Set(names.map(lockOf))].sort().map((lock) => `select pg_advisory_xact_lock(${lock})`);
     try {
       await session.unsafe("begin");
-      await session.unsafe(
-        `set local lock_timeout = ${String(MOST_WAIT_MS)}; ${locks.join("; ")}; set local lock_timeout = 0`,
-      );
+      await session.unsafe([...LIMIT_WAIT, ...locks, END_LIMIT].join("; "));
       const result = await work();
       // After a statement that has failed nothing is kept, whatever the work made of it.
       const isKept = await session.endAll();

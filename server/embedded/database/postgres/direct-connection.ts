@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { Log } from "~/lib/log";
 import { within } from "~/lib/within";
 import type { TransactionalDatabase } from "../database";
-import { clientOptions, createFate, holdSession, type Fate } from "./held-session";
+import { createFate, directOptions, holdSession, inTime, type Fate } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What a connection that stays open is for. */
@@ -54,8 +54,7 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
       try {
         const session = await holdSession(sql, fate);
         const database = postgresDatabase(session);
-        const isReady = options.onOpen(database).then(() => true);
-        if (!(await within(READY_MS, isReady, false))) throw new Error("The server does not answer");
+        await inTime(options.onOpen(database), READY_MS);
         isFailing = false;
         await answering(() => ask(database), fate, {
           everyMs: options.askEveryMs ?? ASK_EVERY_MS,
@@ -104,7 +103,8 @@ function connect({ url, name, onNotification }: Pick<DirectConnectionOptions, "u
   const undeclared: object = { onnotify: onNotification ?? (() => undefined) };
   const sql = postgres(url, {
     ...undeclared,
-    ...clientOptions(url, `first-layer ${name}`),
+    // One that only listens is silent for longer than a login may have to be.
+    ...directOptions(url, `first-layer ${name}`, { idle_session_timeout: 0 }),
     onclose: () => fate.lose("it was closed"),
   });
   return { sql, fate };
@@ -122,6 +122,6 @@ async function answering(
       () => false,
     );
     if (!(await within(ANSWER_MS, answer, false))) return;
-    await Promise.race([pause(everyMs, undefined, { signal: stop }).catch(() => undefined), fate.lost]);
+    await fate.unlessLost(pause(everyMs, undefined, { signal: stop })).catch(() => undefined);
   }
 }

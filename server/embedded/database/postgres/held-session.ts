@@ -1,11 +1,15 @@
 import postgres from "postgres";
+import { within } from "~/lib/within";
 import { DatabaseUnavailableError } from "../open-database";
 import { sendValuesAsText } from "../parameters";
 import type { PostgresSession } from "./postgres-database";
 import { VALUE_TYPES } from "./value-types";
 
-/** Longest time to open a connection, seconds. */
+/** Longest time until the server answers at all, seconds. */
 const CONNECT_S = 3;
+
+/** Longest time until a session has begun, milliseconds: what the client asks after that answer has no limit of its own. */
+const SESSION_MS = 5_000;
 
 /**
  * How every connection is made. A pooler that hands connections out for a transaction knows no prepared statements, and
@@ -18,8 +22,9 @@ const CLIENT_OPTIONS = {
   max_lifetime: null,
   keep_alive: 10,
   onnotice: () => undefined,
-  // After a standby was promoted, the server that was the primary is none.
-  target_session_attrs: "read-write" as const,
+  // After a standby was promoted, the server that was the primary is none. Not "read-write", by which `postgres` takes a
+  // standby whose transactions would write if they could.
+  target_session_attrs: "primary" as const,
   types: VALUE_TYPES,
 };
 
@@ -33,6 +38,18 @@ export function clientOptions(url: string, name: string) {
     ...(folder.startsWith("/") && { host: folder }),
     connection: { application_name: name, TimeZone: "UTC" },
   };
+}
+
+/**
+ * The same for a connection to the server itself, whose session holds something. A pooler refuses its options, as well it
+ * should: others would get the session, and what it holds.
+ *
+ * @param limits limits of the session, in place of those of the login
+ */
+export function directOptions(url: string, name: string, limits: Readonly<Record<string, number>>) {
+  const options = clientOptions(url, name);
+  const list = Object.entries(limits).map(([limit, ms]) => `-c ${limit}=${String(ms)}`);
+  return { ...options, connection: { ...options.connection, options: list.join(" ") } };
 }
 
 /** After these errors the server ends the connection; a function may raise the same code, which means nothing. */
@@ -50,6 +67,11 @@ export interface Fate {
   lose(this: void, reason: string): void;
   /** Takes note of an error of a statement. */
   noticed(this: void, error: unknown): void;
+  /**
+   * What becomes of work, or the error as soon as the connection is lost. Not a race with `lost`: a connection lives for
+   * months, and would keep the result of every race until it ends.
+   */
+  unlessLost<T>(this: void, work: Promise<T>): Promise<T>;
 }
 
 /** See {@link Fate}. */
@@ -59,10 +81,13 @@ export function createFate(): Fate {
     tell = resolve;
   });
   let error: DatabaseUnavailableError | null = null;
+  const waiting = new Set<(error: DatabaseUnavailableError) => void>();
   const lose = (reason: string): void => {
     if (error !== null) return;
     error = new DatabaseUnavailableError(`The connection to the database cannot be used: ${reason}`);
     tell(error);
+    for (const reject of waiting) reject(error);
+    waiting.clear();
   };
   return {
     lost,
@@ -72,6 +97,13 @@ export function createFate(): Fate {
       const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
       const isServers = problem instanceof postgres.PostgresError;
       if (isServers ? ENDING.includes(problem.severity) : OF_CONNECTION.test(code)) lose(code);
+    },
+    unlessLost(work) {
+      return new Promise((resolve, reject) => {
+        if (error === null) waiting.add(reject);
+        else reject(error);
+        void work.then(resolve, reject).finally(() => waiting.delete(reject));
+      });
     },
   };
 }
@@ -96,8 +128,8 @@ export interface HeldSession extends PostgresSession {
 export async function holdSession(sql: DriverSql, fate: Fate): Promise<HeldSession> {
   void fate.lost.then(() => sql.end({ timeout: 0 }));
   try {
-    await sql.unsafe("select 1");
-    const reserved = await sql.reserve();
+    const begun = sql.unsafe("select 1").then(() => sql.reserve());
+    const reserved = await inTime(begun, SESSION_MS);
     sendValuesAsText(sql.options.serializers);
     return {
       unsafe(text, parameters = []) {
@@ -112,12 +144,41 @@ export async function holdSession(sql: DriverSql, fate: Fate): Promise<HeldSessi
     };
   } catch (error) {
     fate.lose("it could not be opened");
-    throw new DatabaseUnavailableError(reasonOf(error), { cause: error });
+    throw isOfPooler(error) ? new PoolerError() : new DatabaseUnavailableError(reasonOf(error), { cause: error });
   }
 }
 
+/**
+ * What becomes of something that the server has to do first, or an error when it takes too long. The connection is not
+ * good for anything else then.
+ */
+export async function inTime<T>(pending: Promise<T>, ms: number): Promise<T> {
+  const done = await within(
+    ms,
+    pending.then((value) => ({ value })),
+    null,
+  );
+  if (done === null) throw new DatabaseUnavailableError("The database does not answer");
+  return done.value;
+}
+
+/** An address that has to lead to the server itself does not. */
+export class PoolerError extends DatabaseUnavailableError {
+  constructor() {
+    super(
+      "DATABASE_DIRECT_URL, or DATABASE_URL without it, leads to a pooler: give it the address of the server itself (docs/operations/postgresql.md).",
+    );
+  }
+}
+
+/** PgBouncer refuses options of a session, which it would share: of any kind, or from 1.20 on all but a few. */
+const isOfPooler = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError &&
+  /^unsupported startup parameter(?:: options| in options)/.test(error.message);
+
 /** In one sentence, without the address, which has the password. */
 function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseUnavailableError) return error.message;
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   const isServers = error instanceof postgres.PostgresError;
   return `The database cannot be reached${isServers ? `: ${error.message}` : ""}${code}`;

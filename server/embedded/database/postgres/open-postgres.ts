@@ -3,9 +3,11 @@ import type { Log } from "~/lib/log";
 import type { Secrets } from "../../storage/secrets";
 import { createLaneQueue } from "../lane-queue";
 import { DatabaseUnavailableError, MAX_WAITING, type OpenDatabase } from "../open-database";
+import { requireDirectAddress } from "./direct-address";
 import { listenToNotifications } from "./notifications";
 import { openPostgresLane, type PostgresLane, type SharedSchema } from "./postgres-lane";
 import { requireSchema } from "./schema-check";
+import { withinLimits } from "./within-limits";
 
 /** A PostgreSQL server, and how an instance uses it. */
 export interface PostgresSettings {
@@ -28,12 +30,6 @@ export interface PostgresDatabaseOptions extends PostgresSettings {
 /** Waits between attempts to replace a connection, milliseconds; the last one from then on. */
 const WAITS_MS = [0, 100, 250, 500, 1_000, 2_000];
 
-/** Longest time that work may hold a connection, milliseconds: more than any statement's own limit. */
-const MOST_HELD_MS = 65_000;
-
-/** The same once its caller has gone. Most statements are ended by the server within this time. */
-const MOST_HELD_AFTER_MS = 4_000;
-
 /** Longest wait for a connection, milliseconds, where the caller names none. */
 const MOST_WAIT_MS = 30_000;
 
@@ -45,6 +41,7 @@ const PATIENCE_MS = 3_000;
  *
  * @throws DatabaseUnavailableError when it cannot be reached
  * @throws SchemaError when its schema is not that of this release
+ * @throws PoolerError, DirectAddressError when the address for sessions does not go with the other one
  */
 export async function openPostgres(options: PostgresDatabaseOptions): Promise<OpenDatabase> {
   const { log } = options;
@@ -91,6 +88,7 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
   const first = await openPostgresLane({ ...options, schema });
   try {
     await requireSchema(first.database, options.migrationsDir);
+    await requireDirectAddress(first.database, options.directUrl);
   } catch (error) {
     await first.end();
     throw error;
@@ -113,32 +111,4 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
       await Promise.all([...[...open].map((lane) => lane.end()), notifications.close()]);
     },
   };
-}
-
-/**
- * Runs work on a connection that may be lost meanwhile, such as when the network to the server is cut and nothing is ever
- * answered. Work that takes too long loses it.
- */
-async function withinLimits<T>(
-  lane: PostgresLane,
-  work: (lane: PostgresLane) => Promise<T>,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  const timers = [setTimeout(() => lane.lose("work on it did not end"), MOST_HELD_MS)];
-  const onAbort = (): void => {
-    timers.push(setTimeout(() => lane.lose("work on it did not end after its caller had gone"), MOST_HELD_AFTER_MS));
-  };
-  signal?.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([
-      work(lane),
-      lane.lost.then((error) => {
-        throw error;
-      }),
-    ]);
-  } finally {
-    signal?.removeEventListener("abort", onAbort);
-    for (const timer of timers) clearTimeout(timer);
-    if (lane.isInTransaction()) lane.lose("work on it has left a transaction open");
-  }
 }

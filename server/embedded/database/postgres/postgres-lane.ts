@@ -4,8 +4,8 @@ import { setCallerByOneStatement } from "../../data-api/caller-settings";
 import { correctDataApi } from "../../data-api/postgrest-corrections";
 import { disableLibraryGrants } from "../baseline";
 import { librarySettings, type LibraryOptions } from "../library";
-import type { DatabaseUnavailableError, Lane } from "../open-database";
-import { clientOptions, createFate, holdSession, type HeldSession } from "./held-session";
+import type { Lane } from "../open-database";
+import { clientOptions, createFate, holdSession, inTime, type Fate, type HeldSession } from "./held-session";
 import { createAlone } from "./alone";
 import { createNestingSession } from "./nesting-session";
 import { postgresDatabase } from "./postgres-database";
@@ -25,15 +25,14 @@ export interface SharedSchema {
 }
 
 /** One connection to a PostgreSQL server. It is never opened again: another one takes its place. */
-export interface PostgresLane extends Lane {
-  /** Resolves when the connection cannot be used any more. */
-  readonly lost: Promise<DatabaseUnavailableError>;
+export interface PostgresLane extends Lane, Pick<Fate, "lost" | "lose" | "unlessLost"> {
   isInTransaction(): boolean;
-  /** Makes it unusable, and ends it at once. */
-  lose(this: void, reason: string): void;
   /** Ends it; nothing runs on it any more. */
   end(): Promise<void>;
 }
+
+/** Longest time until the library knows the schema, milliseconds: a network that is cut meanwhile would say nothing. */
+const LIBRARY_MS = 10_000;
 
 /**
  * Opens one connection with the library on it.
@@ -42,7 +41,7 @@ export interface PostgresLane extends Lane {
  */
 export async function openPostgresLane(options: PostgresLaneOptions): Promise<PostgresLane> {
   const fate = createFate();
-  const { lost, lose } = fate;
+  const { lost, lose, unlessLost } = fate;
   const connection = createPostgresConnection({
     url: options.url,
     postgresOptions: {
@@ -53,7 +52,7 @@ export async function openPostgresLane(options: PostgresLaneOptions): Promise<Po
   });
   const session = createNestingSession(await holdSession(connection.driver, fate));
   try {
-    const library = await libraryOn(connection, session, { options, noticed: fate.noticed });
+    const library = await inTime(libraryOn(connection, session, { options, noticed: fate.noticed }), LIBRARY_MS);
     return {
       database: postgresDatabase(session),
       library,
@@ -61,6 +60,7 @@ export async function openPostgresLane(options: PostgresLaneOptions): Promise<Po
       isInTransaction: () => session.depth() > 0,
       lost,
       lose,
+      unlessLost,
       async end() {
         await connection.driver.end({ timeout: 0 });
       },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database";
 import { appliedMigrations, readMigrations } from "../migrations";
 import { MIGRATIONS_DIR } from "../prepare-database";
+import { hasSystemSchema } from "./system-schema";
 
 /** The schema of a database is not one that this release can live with. */
 class SchemaError extends Error {
@@ -28,6 +29,9 @@ export async function requireSchema(database: Database, migrationsDir = MIGRATIO
         ? "The database has no schema yet: run `npm run migrate` first."
         : `The database's schema is older than this release (${missing.length} migrations are missing, the first is ${oldest.file}): run \`npm run migrate\` first.`,
     );
+  }
+  if (!(await hasSystemSchema(database))) {
+    throw new SchemaError("The database's schema is older than this release: run `npm run migrate` first.");
   }
   const own = new Set(known.map(({ version }) => version));
   const breaking = applied.find(({ version, name }) => !own.has(version) && CONTRACTS.test(name ?? ""));

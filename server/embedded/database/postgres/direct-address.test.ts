@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { startFakePostgres } from "../../../../tests/support/servers/fake-postgres";
+import type { Database } from "../database";
+import { requireDirectAddress } from "./direct-address";
+
+const database: Database = {
+  exec: () => Promise.resolve(),
+  query: (row) => Promise.resolve(z.array(row).parse([{ login: "site" }])),
+};
+
+const addressOf = (port: number) => `postgres://site@127.0.0.1:${String(port)}/first_layer`;
+
+test("an address for sessions that leads to a pooler is refused", async () => {
+  const pooler = await startFakePostgres({ refusal: "unsupported startup parameter: options" });
+  await expect(requireDirectAddress(database, addressOf(pooler.port))).rejects.toThrow("leads to a pooler");
+  await pooler.stop();
+});
+
+test("one that cannot be reached is tried again later", async () => {
+  await requireDirectAddress(database, addressOf(1));
+});
