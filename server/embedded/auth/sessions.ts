@@ -118,7 +118,8 @@ export async function isSessionLive(
 const issuedSchema = z.looseObject({ access_token: z.string() });
 
 /**
- * Keeps with a session how its browser calls itself, as a hosted Supabase does.
+ * Keeps with a session how its browser calls itself, as a hosted Supabase does. A session whose device cannot be written
+ * down goes on without: its link or code has been used, and could not be used again.
  *
  * @param response to a call that begins or renews a session
  */
@@ -129,8 +130,13 @@ export async function noteDevice(context: AuthContext, { request }: AuthCall, re
   const sessionId = token !== null && "claims" in token ? token.claims.session_id : undefined;
   if (sessionId === undefined) return response;
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, USER_AGENT_MAX);
-  await context.withDatabase(({ database }) =>
-    execute(database, "update auth.sessions set user_agent = $2 where id = $1", [sessionId, userAgent]),
+  const noted = context.withDatabase(
+    ({ database }) =>
+      execute(database, "update auth.sessions set user_agent = $2 where id = $1", [sessionId, userAgent]),
+    request.signal,
   );
+  await noted.catch((error: unknown) => {
+    context.log.warn({ err: error }, "the device of a session could not be noted");
+  });
   return response;
 }
