@@ -123,7 +123,11 @@ const issuedSchema = z.looseObject({ access_token: z.string() });
  *
  * @param response to a call that begins or renews a session
  */
-export async function noteDevice(context: AuthContext, { request }: AuthCall, response: Response): Promise<Response> {
+export async function noteDevice(
+  context: Pick<AuthContext, "withDatabase" | "jwtSecret" | "log">,
+  { request }: Pick<AuthCall, "request">,
+  response: Response,
+): Promise<Response> {
   if (!response.ok) return response;
   const issued = issuedSchema.safeParse(await response.clone().json());
   const token = issued.success ? readToken(`Bearer ${issued.data.access_token}`, context.jwtSecret) : null;
