@@ -14,8 +14,9 @@ import { createCallChecks, type CallChecks } from "./call-checks";
 import type { TransactionalDatabase } from "./database/database";
 import { captureLibraryConsole } from "./database/library-console";
 import { createObjectRouter } from "./objects/object-router";
-import { openObjectFiles, ownObjectFolder, sharedObjectFolder } from "./objects/object-files";
-import { listVersions } from "./objects/object-rows";
+import { removeLooseFiles } from "./objects/loose-files";
+import { claimObjectFolder, openObjectFiles, ownObjectFolder, sharedObjectFolder } from "./objects/object-files";
+import { readDatabaseId } from "./objects/object-rows";
 import type { OpenDatabase } from "./database/open-database";
 import { openPglite } from "./database/open-pglite";
 import { openPostgres, type PostgresSettings } from "./database/postgres/open-postgres";
@@ -223,20 +224,17 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   };
 }
 
-/** A file without a row that is older than this was left behind: an upload writes both within seconds. Milliseconds. */
-const LEFT_BEHIND_MS = 24 * 60 * 60 * 1_000;
-
-/** The storage service; files that an upload left behind when the process was killed are removed before it serves. */
+/** The storage service; files that uploads and removals left behind when the process was killed are removed first. */
 async function openObjects(
   { postgres, log }: EmbeddedBackendOptions,
   { directory: { path, secrets }, opened }: OpenedParts,
 ): Promise<(request: Request) => Promise<Response>> {
-  const files = await openObjectFiles(
-    postgres === undefined ? ownObjectFolder(path) : sharedObjectFolder(postgres.objectsDir),
-  );
-  const versions = await opened.run(({ database }) => listVersions(database));
-  const orphans = await files.keepOnly(versions, postgres === undefined ? 0 : LEFT_BEHIND_MS);
-  if (orphans > 0) log.info({ orphans }, "removed files of objects that were not stored");
+  const isShared = postgres !== undefined;
+  const folder = isShared ? sharedObjectFolder(postgres.objectsDir) : ownObjectFolder(path);
+  const files = await openObjectFiles(folder);
+  const withDatabase: EmbeddedBackend["withDatabase"] = (work) => opened.run(({ database }) => work(database));
+  if (isShared) await claimObjectFolder(folder, await withDatabase(readDatabaseId));
+  await removeLooseFiles({ withDatabase, files, isShared, log });
   return createObjectRouter({
     withDatabase: (work, signal) => opened.run(({ database }) => work(database), { signal, maxWaitMs: MAX_WAIT_MS }),
     files,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import type { Log } from "~/lib/log";
-import { requestIdFrom, REQUEST_ID } from "./request/request-id";
+import { requestIdFrom } from "./request/request-id";
 import type { RequestMetrics } from "./request-metrics";
 import type { WriteLimits } from "./response/write-body";
 
@@ -37,7 +38,7 @@ export function createRequestContext(
   response: ServerResponse,
   options: RequestContextOptions,
 ): RequestContext {
-  const requestId = requestIdFrom(request.headers[REQUEST_ID], options.trustProxy);
+  const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER], options.trustProxy);
   const abortController = new AbortController();
   const startedAt = performance.now();
   const log = options.log.child({ requestId });

@@ -1,6 +1,6 @@
+import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import { BackendTimeoutError } from "~/lib/http/resilient-fetch";
 import { currentRequestId } from "../http/request-scope";
-import { REQUEST_ID } from "../http/request/request-id";
 import type { CallCounts, CallOutcome } from "../metrics/call-counts";
 
 /** Calls the backend, with what else a call of it needs. */
@@ -14,7 +14,7 @@ type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promis
 export function createBackendFetch<Rest extends unknown[]>(fetch: Fetch<Rest>, counts: CallCounts | null): Fetch<Rest> {
   return async (request, ...rest) => {
     const requestId = currentRequestId();
-    if (requestId !== null) request.headers.set(REQUEST_ID, requestId);
+    if (requestId !== null) request.headers.set(REQUEST_ID_HEADER, requestId);
     const startedAt = performance.now();
     const ended = (outcome: CallOutcome): void => {
       counts?.ended(request.url, outcome, performance.now() - startedAt);

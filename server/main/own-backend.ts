@@ -47,7 +47,7 @@ export async function startOwnBackend({
     postgres: env.database === null ? undefined : { ...env.database, sessionSecret: requireSecret(env) },
     mailWatch: metrics?.work.mails ?? null,
   });
-  metrics?.watchBackend(dataDir, backend.figures);
+  metrics?.watchBackend(env.database?.objectsDir ?? dataDir, backend.figures);
   if (isPublicSite(env) && smtp === null) {
     log.warn(
       {},

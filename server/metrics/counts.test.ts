@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { BackendTimeoutError } from "~/lib/http/resilient-fetch";
 import { runInRequest } from "../http/request-scope";
 import { createBackendFetch } from "../main/backend-fetch";
@@ -92,6 +92,31 @@ test("jobs and mails; whether an instance leads is not said where there are no j
     'first_layer_mails_total{outcome="failed"} 1',
     "first_layer_mails_waiting 3",
   ]);
+});
+
+test("the oldest mail of an outbox grows older while nobody can read it", async () => {
+  const metrics = createMetrics();
+  expect(await linesOf(metrics, "mails_oldest_seconds")).toEqual([]);
+  metrics.work.mails.oldest(0);
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+  const read = async () => Number((await linesOf(metrics, "mails_oldest_seconds"))[0]?.split(" ")[1]);
+  expect(await read()).toBeGreaterThanOrEqual(60);
+  metrics.work.mails.oldest(7);
+  expect(await read()).toBe(7);
+  vi.restoreAllMocks();
+});
+
+test("totals of a backend that does not answer in time stay what they were", async () => {
+  const metrics = createMetrics();
+  let figures: Record<string, number> | null = { liveJoins: 5, cpuSeconds: 12, residentBytes: 1 };
+  metrics.watchBackend(".", () => Promise.resolve(figures));
+  expect(await linesOf(metrics, "backend_cpu")).toEqual(["first_layer_backend_cpu_seconds_total 12"]);
+  figures = null;
+  expect(await linesOf(metrics, "backend_cpu")).toEqual(["first_layer_backend_cpu_seconds_total 12"]);
+  expect(await linesOf(metrics, "live_joins")).toEqual(["first_layer_live_joins_total 5"]);
+  expect(await linesOf(metrics, "backend_up")).toEqual(["first_layer_backend_up 0"]);
+  figures = { liveJoins: 1, cpuSeconds: 2, residentBytes: 1 };
+  expect(await linesOf(metrics, "backend_cpu")).toEqual(["first_layer_backend_cpu_seconds_total 2"]);
 });
 
 test("of several processes counts are added up, and the worst state is shown", async () => {

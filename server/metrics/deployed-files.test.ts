@@ -66,6 +66,7 @@ beforeAll(async () => {
   metrics.requests.watchQueues(() => ({ pages: { running: 0, waiting: 0 }, data: { running: 0, waiting: 0 } }));
   metrics.requests.watchPageCache(() => ({ pages: 0, bytes: 0 }));
   metrics.work.leads(true);
+  metrics.work.mails.oldest(0);
   text = await metrics.textOf([await metrics.families()]);
   names = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = ""]) => name));
 });

@@ -14,7 +14,7 @@ export interface Metrics {
   readonly calls: CallCounts;
   readonly work: WorkCounts;
   watchSite(this: void, state: SiteState): void;
-  watchBackend(this: void, dataDir: string, read: ReadFigures): void;
+  watchBackend(this: void, uploadsDir: string, read: ReadFigures): void;
   /** What has been counted until now. */
   families(this: void): Promise<Families>;
   /** What several processes have counted together, in Prometheus's text format. */
@@ -36,7 +36,7 @@ export function createMetrics(): Metrics {
     calls: createCallCounts(register),
     work: createWorkCounts(register),
     watchSite: (state) => watchSite(register, state),
-    watchBackend: (dataDir, read) => watchBackend(register, dataDir, read),
+    watchBackend: (uploadsDir, read) => watchBackend(register, uploadsDir, read),
     async families() {
       const all = await register.getMetricsAsJSON();
       return all.map((family) => {

@@ -85,24 +85,29 @@ const TOTALS = [
   ["cpuSeconds", "first_layer_backend_cpu_seconds_total", "Processor time of the backend's process"],
 ] as const;
 
-/** Shows the state of the embedded backend, in the process that has started it. */
-export function watchBackend(register: Registry, dataDir: string, read: ReadFigures): void {
+/**
+ * Shows the state of the embedded backend, in the process that has started it.
+ *
+ * @param uploadsDir a folder on the disk that uploads need room on
+ */
+export function watchBackend(register: Registry, uploadsDir: string, read: ReadFigures): void {
   const registers = [register];
   // All of them are asked for at the same moment.
   let asked: ReturnType<ReadFigures> | null = null;
-  const figure = async (name: string): Promise<number> => {
+  /** Null when the process has not answered in time. */
+  const figure = async (name: string): Promise<number | null> => {
     asked ??= read()
       .catch(() => null)
       .finally(() => {
         asked = null;
       });
-    return (await asked)?.[name] ?? 0;
+    return (await asked)?.[name] ?? null;
   };
   for (const [name, metric, help] of FIGURES) {
     new Gauge({
       ...{ name: metric, help, registers },
       async collect() {
-        this.set(await figure(name));
+        this.set((await figure(name)) ?? 0);
       },
     });
   }
@@ -111,6 +116,8 @@ export function watchBackend(register: Registry, dataDir: string, read: ReadFigu
       ...{ name: metric, help, registers },
       async collect() {
         const total = await figure(name);
+        // What goes back to 0 is counted once more as a whole.
+        if (total === null) return;
         this.reset();
         this.inc(total);
       },
@@ -121,15 +128,15 @@ export function watchBackend(register: Registry, dataDir: string, read: ReadFigu
     help: "1 when the backend's process answers",
     registers,
     async collect() {
-      this.set((await figure("residentBytes")) > 0 ? 1 : 0);
+      this.set((await figure("residentBytes")) === null ? 0 : 1);
     },
   });
   new Gauge({
     name: "first_layer_data_free_bytes",
-    help: "Room on the disk of the data directory; nothing is uploaded any more below 50 MB",
+    help: "Room on the disk of uploaded files; nothing is uploaded any more below 50 MB",
     registers,
     async collect() {
-      const disk = await statfs(dataDir).catch(() => null);
+      const disk = await statfs(uploadsDir).catch(() => null);
       if (disk !== null) this.set(disk.bavail * disk.bsize);
     },
   });

@@ -35,10 +35,27 @@ export function createWorkCounts(register: Registry): WorkCounts {
   });
   const waiting = new Gauge({
     name: "first_layer_mails_waiting",
-    help: "Mails that are not done with",
+    help: "Mails that are not done with; of instances on one database those of all",
     registers,
   });
   let leader: Gauge | null = null;
+  let oldest: { readonly seconds: number; readonly readAt: number } | null = null;
+
+  /** While the outbox cannot be read, its oldest mail grows older, or there is one that nobody knows of. */
+  function showOldest(seconds: number): void {
+    const isFirst = oldest === null;
+    oldest = { seconds, readAt: performance.now() };
+    if (!isFirst) return;
+    new Gauge({
+      name: "first_layer_mails_oldest_seconds",
+      help: "Longest time that a mail of the outbox may have been waiting, by what this instance last read there",
+      registers,
+      collect() {
+        const { seconds: then, readAt } = oldest ?? { seconds: 0, readAt: performance.now() };
+        this.set(then + (performance.now() - readAt) / 1_000);
+      },
+    });
+  }
   return {
     jobs: {
       ended(task, succeeded) {
@@ -49,6 +66,7 @@ export function createWorkCounts(register: Registry): WorkCounts {
     mails: {
       ended: (outcome) => mails.inc({ outcome }),
       waiting: (count) => waiting.set(count),
+      oldest: showOldest,
     },
     leads(isLeader) {
       // A gauge says 0 from the beginning, also where nobody is to lead.

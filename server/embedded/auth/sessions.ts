@@ -118,23 +118,29 @@ export async function isSessionLive(
 const issuedSchema = z.looseObject({ access_token: z.string() });
 
 /**
- * Keeps with a session how its browser calls itself, as a hosted Supabase does. The tokens are sent also when that fails:
- * the link or the code that they were given for has been used.
+ * Keeps with a session how its browser calls itself, as a hosted Supabase does. A session whose device cannot be written
+ * down goes on without: its link or code has been used, and could not be used again.
  *
  * @param response to a call that begins or renews a session
  */
-export async function noteDevice(context: AuthContext, { request }: AuthCall, response: Response): Promise<Response> {
+export async function noteDevice(
+  context: Pick<AuthContext, "withDatabase" | "jwtSecret" | "log">,
+  { request }: Pick<AuthCall, "request">,
+  response: Response,
+): Promise<Response> {
   if (!response.ok) return response;
   const issued = issuedSchema.safeParse(await response.clone().json());
   const token = issued.success ? readToken(`Bearer ${issued.data.access_token}`, context.jwtSecret) : null;
   const sessionId = token !== null && "claims" in token ? token.claims.session_id : undefined;
   if (sessionId === undefined) return response;
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, USER_AGENT_MAX);
-  const note = context.withDatabase(
+  const noted = context.withDatabase(
     ({ database }) =>
       execute(database, "update auth.sessions set user_agent = $2 where id = $1", [sessionId, userAgent]),
     request.signal,
   );
-  await note.catch((error: unknown) => context.log.warn({ err: error }, "the device of a session was not noted"));
+  await noted.catch((error: unknown) => {
+    context.log.warn({ err: error }, "the device of a session could not be noted");
+  });
   return response;
 }

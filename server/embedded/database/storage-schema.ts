@@ -2,7 +2,9 @@ import type { TransactionalDatabase } from "./database";
 
 /**
  * The part of a project's `storage` schema that migrations and `server/embedded/objects` use: a row for each bucket and
- * each object, whose policies decide who may do what with it, and the functions that policies take names apart with.
+ * each object, whose policies decide who may do what with it, and the functions that policies take names apart with. The
+ * last part is this server's own: which files are without a row, by what this database itself has seen, since a file that
+ * it has never heard of may be another's; and the id with which it claims a folder.
  */
 const SCHEMA = `
 create schema if not exists storage;
@@ -52,6 +54,34 @@ language sql immutable set search_path = ''
 as $$ select reverse(split_part(reverse(storage.filename(name)), '.', 1)) $$;
 
 grant execute on all functions in schema storage to anon, authenticated, service_role;
+
+create table if not exists storage.loose_files (
+  version text not null primary key,
+  noted_at timestamptz not null default now()
+);
+create table if not exists storage.database_id (id uuid not null);
+create unique index if not exists one_database_id on storage.database_id ((true));
+insert into storage.database_id (id) values (gen_random_uuid()) on conflict do nothing;
+alter table storage.loose_files enable row level security;
+alter table storage.database_id enable row level security;
+revoke all on storage.loose_files, storage.database_id from public, anon, authenticated, service_role;
+
+create or replace function storage.note_loose_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' and old.version is not null then
+    insert into storage.loose_files (version) values (old.version) on conflict do nothing;
+  end if;
+  if tg_op <> 'DELETE' then
+    delete from storage.loose_files where version = new.version;
+  end if;
+  return null;
+end
+$$;
+revoke all on function storage.note_loose_file() from public, anon, authenticated, service_role;
+create or replace trigger note_loose_file after insert or delete or update of version on storage.objects
+  for each row execute function storage.note_loose_file();
 `;
 
 /**

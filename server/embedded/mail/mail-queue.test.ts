@@ -28,16 +28,37 @@ describe("the mail queue", () => {
       ({ to }) => (to.startsWith("bad") ? Promise.reject(new Error("away")) : Promise.resolve()),
       {
         ...{ log: recording().log, firstBackoffMs: 1 },
-        watch: { ended: (outcome) => seen.push(outcome), waiting: (count) => seen.push(String(count)) },
+        watch: {
+          ended: (outcome) => seen.push(outcome),
+          waiting: (count) => seen.push(String(count)),
+          oldest: () => undefined,
+        },
       },
     );
     send(mailTo("good@example.com"));
     send(mailTo("bad@example.com"));
     await deliver(mailTo("good@example.com"));
     await close();
-    await expect.poll(() => seen.at(-1)).toBe("0");
+    await expect.poll(() => seen.filter((one) => !/\d/.test(one)).length).toBe(3);
+    expect(seen.findLast((one) => /\d/.test(one))).toBe("0");
     expect(seen.slice(0, 3)).toEqual(["1", "2", "3"]);
     expect(seen.filter((one) => !/\d/.test(one)).sort()).toEqual(["failed", "sent", "sent"]);
+  });
+
+  test("a mail that its caller keeps counts as given up only when it is refused for good", async () => {
+    const ends: string[] = [];
+    const { sendHeld } = createMailQueue(
+      ({ to }) => Promise.reject(Object.assign(new Error("no"), { responseCode: to.startsWith("bad") ? 550 : 450 })),
+      {
+        ...{ log: recording().log, firstBackoffMs: 1 },
+        watch: { ended: (outcome) => ends.push(outcome), waiting: () => undefined, oldest: () => undefined },
+      },
+    );
+    const { signal } = new AbortController();
+    expect(await sendHeld(mailTo("later@example.com"), signal)).toBe("failed");
+    expect(ends).toEqual([]);
+    expect(await sendHeld(mailTo("bad@example.com"), signal)).toBe("refused");
+    expect(ends).toEqual(["failed"]);
   });
 
   test("retries three times, then logs the failure without the address", async () => {

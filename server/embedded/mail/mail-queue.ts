@@ -77,13 +77,11 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       try {
         if (!(await attemptInTurn(mail, domain, over))) break;
         log.info({ attempt }, "sent an e-mail");
-        watch?.ended("sent");
         return "sent";
       } catch (error) {
         const failure = describeFailure(error);
         if (attempt === MAX_ATTEMPTS || failure.permanent) {
           log.error({ attempt, ...failure }, "an e-mail could not be sent");
-          watch?.ended("failed");
           return failure.permanent ? "refused" : "failed";
         }
         log.warn({ attempt, ...failure }, "an e-mail could not be sent yet");
@@ -123,8 +121,12 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       if (stopped.signal.aborted) return Promise.resolve("failed");
       return whileOpen(mail, deliverOnce(mail));
     },
-    sendHeld(mail, lost) {
-      return whileOpen(mail, deliverWithRetries(mail, AbortSignal.any([stopped.signal, lost])));
+    async sendHeld(mail, lost) {
+      const end = await whileOpen(mail, deliverWithRetries(mail, AbortSignal.any([stopped.signal, lost])));
+      // All other mails are tried again.
+      if (end === "sent") watch?.ended("sent");
+      if (end === "refused") watch?.ended("failed");
+      return end;
     },
     send(mail) {
       const domain = domainOf(mail);
@@ -136,9 +138,8 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       }
       const end = whileOpen(mail, deliverWithRetries(mail, stopped.signal));
       void end.then((became) => {
-        if (became !== "stopped") return;
-        log.error({}, "an e-mail was given up because the server stops");
-        watch?.ended("failed");
+        if (became === "stopped") log.error({}, "an e-mail was given up because the server stops");
+        watch?.ended(became === "sent" ? "sent" : "failed");
       });
     },
     async close() {

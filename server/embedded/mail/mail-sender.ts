@@ -14,10 +14,12 @@ export type MailOutcome = "sent" | "failed" | "refused";
 
 /** Is told of mails. */
 export interface MailWatch {
-  /** A mail has been sent, or will not be tried again here. */
+  /** A mail has been sent, or has been given up. */
   ended(this: void, outcome: "sent" | "failed"): void;
   /** So many are not done with. */
   waiting(this: void, count: number): void;
+  /** The oldest of an outbox has waited for so long; 0 when there is none. */
+  oldest(this: void, seconds: number): void;
 }
 
 /** Sends mails in the background. */

@@ -30,8 +30,10 @@ export async function setUpOwnMail({ smtp, log, watch, directUrl }: OwnMailOptio
     const { sender, mailbox } = await setUpMail(smtp, log, watch);
     return { send: (mail) => sender.send(mail), deliver: sender.deliver, mailbox, close: () => sender.close() };
   }
-  const queue = smtp === null ? null : createMailQueue(await connectSmtp(smtp), { log, watch });
-  const outbox = startOutbox({ url: directUrl, queue, log });
+  // How many wait is told of the outbox, of all instances.
+  const ends = watch === null ? null : { ...watch, waiting: () => undefined };
+  const queue = smtp === null ? null : createMailQueue(await connectSmtp(smtp), { log, watch: ends });
+  const outbox = startOutbox({ url: directUrl, queue, log, watch });
   return {
     send: () => log.error({}, "dropped an e-mail that is not in the outbox"),
     deliver: (mail) => (queue === null ? keepInOutbox(directUrl, mail) : queue.deliver(mail)),

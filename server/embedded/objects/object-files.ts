@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { temporaryFile } from "../storage/data-directory";
+import { isTemporaryFile, temporaryFile } from "../storage/data-directory";
 
 /** Name of the folder with the objects' bytes inside the data directory. */
 export const OBJECTS_FOLDER = "objects";
@@ -13,7 +13,8 @@ export class NoRoomError extends Error {
 
 /**
  * The bytes of objects, a file for each version. A version's file is whole and on the disk before its row is written, and
- * goes after it, so that a row always has its file; a file without a row is left by a process that was killed between.
+ * goes after it, so that a row always has its file. Nothing but {@link remove} ends a file: what other files are in the
+ * folder, and whose, is not known here.
  */
 export interface ObjectFiles {
   /** @throws NoRoomError when the disk is full; nothing is left then */
@@ -21,8 +22,8 @@ export interface ObjectFiles {
   /** Null when there is no such file. */
   read(version: string): Promise<Buffer<ArrayBuffer> | null>;
   remove(versions: readonly string[]): Promise<void>;
-  /** Removes all files but those of these versions and those that are not `olderThanMs` yet; returns how many. */
-  keepOnly(versions: ReadonlySet<string>, olderThanMs: number): Promise<number>;
+  /** Removes drafts that a process left behind which was killed while it wrote them. */
+  removeDrafts(olderThanMs: number): Promise<void>;
 }
 
 /** Where objects' bytes are, and where they are written first: on the same disk. */
@@ -36,16 +37,16 @@ export function ownObjectFolder(directory: string): ObjectFolder {
   return { folder: join(directory, OBJECTS_FOLDER), drafts: directory };
 }
 
-/** A folder that several instances share, for files and drafts. */
+/** A folder that several instances share, with one for drafts in it. */
 export function sharedObjectFolder(folder: string): ObjectFolder {
-  return { folder: resolve(folder), drafts: resolve(folder) };
+  return { folder: resolve(folder), drafts: resolve(folder, "drafts") };
 }
 
 const VERSION = /^[0-9a-f-]{36}$/;
 
 /** Opens the files of a folder, and creates it if it is missing. */
 export async function openObjectFiles({ folder, drafts }: ObjectFolder): Promise<ObjectFiles> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const path of [folder, drafts]) await mkdir(path, { recursive: true, mode: 0o700 });
   const pathOf = (version: string): string => {
     if (!VERSION.test(version)) throw new Error("This is no version of an object");
     return join(folder, version);
@@ -74,21 +75,45 @@ export async function openObjectFiles({ folder, drafts }: ObjectFolder): Promise
     async remove(versions) {
       for (const version of versions) await rm(pathOf(version), { force: true });
     },
-    async keepOnly(versions, olderThanMs) {
-      let removed = 0;
-      for (const name of (await readdir(folder)).filter((found) => !versions.has(found))) {
-        const path = join(folder, name);
+    async removeDrafts(olderThanMs) {
+      for (const name of (await readdir(drafts)).filter(isTemporaryFile)) {
+        const path = join(drafts, name);
         // Another instance may have removed it.
         const age = await stat(path)
           .then(({ mtimeMs }) => Date.now() - mtimeMs)
           .catch(() => -1);
-        if (age < olderThanMs) continue;
-        await rm(path, { force: true });
-        removed += 1;
+        if (age >= olderThanMs) await rm(path, { force: true });
       }
-      return removed;
     },
   };
+}
+
+/** Name of the file that says to which database a shared folder belongs. */
+const OWNER_FILE = "database-id";
+
+/**
+ * Makes sure that a shared folder belongs to this database; a folder without an owner gets it. Whoever deletes a picture in
+ * a copy of the database, such as one for trying things, must not delete the file of the original.
+ *
+ * @throws Error saying what to do when it belongs to another database
+ */
+export async function claimObjectFolder({ folder, drafts }: ObjectFolder, databaseId: string): Promise<void> {
+  const path = join(folder, OWNER_FILE);
+  const readOwner = () =>
+    readFile(path, "utf8").catch((error: unknown) => {
+      if (hasCode(error, "ENOENT")) return null;
+      throw error;
+    });
+  if ((await readOwner()) === null) {
+    const draft = temporaryFile(drafts);
+    await writeSynced(draft, Buffer.from(`${databaseId}\n`));
+    await rename(draft, path);
+    await syncFolder(folder);
+  }
+  if ((await readOwner())?.trim() === databaseId) return;
+  throw new Error(
+    `The uploaded files in ${folder} belong to another database. Correct DATABASE_URL or OBJECTS_DIR; if this database has taken the place of the other one, delete the file ${OWNER_FILE} there.`,
+  );
 }
 
 /**

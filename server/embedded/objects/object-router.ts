@@ -14,8 +14,10 @@ import {
   deleteObjects,
   findBucket,
   findObject,
+  forgetLooseFiles,
   insertObject,
   listObjects,
+  noteDraft,
   type Bucket,
   type Caller,
   type ObjectMetadata,
@@ -37,6 +39,9 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Most names of one removal, as in a hosted project. */
 const MOST_REMOVED = 1000;
+
+/** Longest time until a removed file is forgotten, milliseconds. Its caller has what was asked for. */
+const FORGET_MS = 2_000;
 
 const PREFIX = "/storage/v1/";
 
@@ -106,29 +111,37 @@ async function upload(context: ObjectContext, request: Request, path: string): P
   const refused = await withDatabase(async (database) => {
     const error = bucketError(await findBucket(database, object.bucket), sent);
     if (error !== null) return error;
-    return refusalOf(
-      withRollback(database, (tried) => asCaller(tried, caller, () => insertObject(tried, object, row))),
+    return (
+      (await refusalOf(
+        withRollback(database, (tried) => asCaller(tried, caller, () => insertObject(tried, object, row))),
+      )) ?? refusalOf(noteDraft(database, row.version))
     );
   }, request.signal);
   if (refused !== null) return refused;
   try {
     await files.write(row.version, sent.bytes);
   } catch (error) {
+    await removeFiles(context, [row.version]);
     if (error instanceof NoRoomError) return noRoom();
     throw error;
   }
   const failed = await withDatabase(
     (database) => refusalOf(database.transaction((own) => asCaller(own, caller, () => insertObject(own, object, row)))),
     request.signal,
-  ).catch(async (error: unknown) => {
-    await files.remove([row.version]);
-    throw error;
-  });
+  );
   if (failed !== null) {
-    await files.remove([row.version]);
+    await removeFiles(context, [row.version]);
     return failed;
   }
   return Response.json({ Key: `${object.bucket}/${object.name}`, Id: row.version });
+}
+
+/** Removes files without a row. What cannot be removed now is noted, and is at a later start. */
+async function removeFiles({ files, withDatabase }: ObjectContext, versions: readonly string[]): Promise<void> {
+  const removed = files
+    .remove(versions)
+    .then(() => withDatabase((database) => forgetLooseFiles(database, versions), AbortSignal.timeout(FORGET_MS)));
+  await removed.catch(() => undefined);
 }
 
 function bucketError(bucket: Bucket | null, { bytes, type }: SentFile): Response | null {
@@ -249,7 +262,10 @@ async function remove(context: ObjectContext, request: Request, bucket: string):
     return (await refusalOf(deleted)) ?? deleted;
   }, request.signal);
   if (found instanceof Response) return found;
-  await context.files.remove(found.map(({ version }) => version));
+  await removeFiles(
+    context,
+    found.map(({ version }) => version),
+  );
   return Response.json(found.map((object) => ({ ...object, bucket_id: bucket })));
 }
 

@@ -117,11 +117,39 @@ export function listObjects(database: Database, bucket: string, prefix: string):
   );
 }
 
-/** The versions of all objects. */
-export async function listVersions(database: Database): Promise<ReadonlySet<string>> {
+/** Notes that a file is about to be written, so that it is found again when its row never comes. */
+export async function noteDraft(database: Database, version: string): Promise<void> {
+  await database.query(z.unknown(), "insert into storage.loose_files (version) values ($1)", [version]);
+}
+
+/** The versions of files without a row that this database has itself noted so long ago, at most `most`. */
+export async function listLooseFiles(
+  database: Database,
+  { olderThanMs, most }: { readonly olderThanMs: number; readonly most: number },
+): Promise<readonly string[]> {
   const rows = await database.query(
     z.object({ version: z.string() }),
-    "select version from storage.objects where version is not null",
+    `select version from storage.loose_files
+     where noted_at <= now() - make_interval(secs => $1::double precision / 1000)
+       and not exists (select from storage.objects where objects.version = loose_files.version)
+     order by noted_at limit $2`,
+    [olderThanMs, most],
   );
-  return new Set(rows.map(({ version }) => version));
+  return rows.map(({ version }) => version);
+}
+
+/** Forgets files that are not there any more. */
+export async function forgetLooseFiles(database: Database, versions: readonly string[]): Promise<void> {
+  await database.query(
+    z.unknown(),
+    "delete from storage.loose_files where version in (select jsonb_array_elements_text($1::jsonb))",
+    [JSON.stringify(versions)],
+  );
+}
+
+/** What a folder of files is claimed with: stays the same in a copy of the database, and after it has moved. */
+export async function readDatabaseId(database: Database): Promise<string> {
+  const [found] = await database.query(z.object({ id: z.string() }), "select id::text as id from storage.database_id");
+  if (found === undefined) throw new Error("The database has no id: run npm run migrate");
+  return found.id;
 }

@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The header with the id of the request for which a call is made. */
-export const REQUEST_ID = "x-request-id";
-
 const scope = new AsyncLocalStorage<string>();
 
 /** Runs the work of one call. Whatever it writes to the log names the request. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import type { Log } from "~/lib/log";
 import type { Realtime, RealtimeOutcome } from "../realtime/realtime";
-import { REQUEST_ID, runInCall } from "./call-scope";
+import { runInCall } from "./call-scope";
 import type { SocketHandlers } from "../storage/directory-lock";
 
 /*
@@ -41,7 +42,7 @@ export function createSocketHandlers({ respond, realtime, control, log }: Socket
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { [CALL_FAILED]: "1" }).end();
       };
-      const requestId = request.headers[REQUEST_ID]?.toString();
+      const requestId = request.headers[REQUEST_ID_HEADER]?.toString();
       runInCall(requestId, () => void respondToCall(respond, request, response).catch(fail));
     },
     upgrade(request, socket, head) {

@@ -36,7 +36,12 @@ export interface DirectoryOptions extends LockOptions {
 /** Name of the database's folder inside the data directory. */
 export const DATABASE_FOLDER = "database";
 
-const TEMPORARY = /^temporary-[0-9a-f]+$/;
+const TEMPORARY = /^temporary-[0-9a-f]{12}$/;
+
+/** Whether a file's name is one of {@link temporaryFile}. */
+export function isTemporaryFile(name: string): boolean {
+  return TEMPORARY.test(name);
+}
 
 /** A new path in the data directory for a file that the next start deletes if it is left behind. */
 export function temporaryFile(directory: string): string {
@@ -93,7 +98,7 @@ export async function holdDataDirectory(path: string): Promise<Pick<DirectoryLoc
 /** Deletes the temporary files of a process that was killed. */
 async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (TEMPORARY.test(name)) await rm(join(directory, name), { recursive: true, force: true });
+    if (isTemporaryFile(name)) await rm(join(directory, name), { recursive: true, force: true });
   }
 }
 

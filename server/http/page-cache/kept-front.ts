@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import fresh from "fresh";
 import { LRUCache } from "lru-cache";
 import type { Log } from "~/lib/log";
 import type { ClientShares } from "../admission/client-share";
 import { createShortTurns } from "../admission/short-turns";
-import { requestIdFrom, REQUEST_ID } from "../request/request-id";
+import { requestIdFrom } from "../request/request-id";
 import type { CountKept, RequestMetrics } from "../request-metrics";
 import { chooseEncoding, type Encoding } from "../response/compression";
 import type { WriteLimits } from "../response/write-body";
@@ -198,7 +199,7 @@ function headOf(
       case "x-forwarded-for":
         forwardedFor += ` ${value}`;
         break;
-      case REQUEST_ID:
+      case REQUEST_ID_HEADER:
         sentId = value;
         break;
       case "x-forwarded-host":

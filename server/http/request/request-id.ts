@@ -1,8 +1,5 @@
 import { random } from "../random";
 
-/** The header with the id of a request, in both directions and in calls of the backend. */
-export const REQUEST_ID = "x-request-id";
-
 const ID_BYTES = 9;
 
 /** As the usual proxies make them: letters, digits and what UUIDs and trace ids have between them. */

@@ -50,7 +50,9 @@ export function joinFirstProcess(): Promise<FirstProcess> {
       else if (message.kind === "catalogue") hear(message.read);
       else if (message.kind === "count") {
         const { id } = message;
-        void count().then((families) => tell({ kind: "counted", id, families }));
+        // Without its figures rather than not at all: the first process waits for those of all.
+        const counted = count().catch(() => []);
+        void counted.then((families) => tell({ kind: "counted", id, families }));
       } else if (message.kind === "totals") {
         asked.get(message.id)?.(message.text);
         asked.delete(message.id);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
+import { z } from "zod";
 import { realtimeTransport } from "~/data/supabase.server";
 import type { EmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { signToken } from "../../../server/embedded/auth/access-token";
@@ -68,7 +69,7 @@ function clientOf(user: string | null) {
   }).storage;
 }
 
-const files = () => readdir(join(folder.path, "objects"));
+const files = async () => (await readdir(join(folder.path, "objects"))).filter((name) => /^[0-9a-f-]{36}$/.test(name));
 
 test("a member stores, lists, reads and removes a file", async () => {
   const storage = clientOf(member).from("pictures");
@@ -182,20 +183,32 @@ test("a private bucket shows a file to those who may see it alone", async () => 
   expect((await backend.fetch(new Request(publicUrl))).status).toBe(400);
 });
 
-test("files without a row are removed at the next start, those with one stay", async () => {
-  const orphan = join(folder.path, "objects", randomUUID());
-  await writeFile(orphan, "left behind");
-  // Of a folder that several instances share, only what is old is taken for left behind.
-  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
-  await utimes(orphan, twoDaysAgo, twoDaysAgo);
+test("what the database knows to be without a row is removed at the next start, all else stays", async () => {
+  const [draft, deleted, unknown] = [randomUUID(), randomUUID(), randomUUID()];
+  const inFolder = (name: string) => join(folder.path, "objects", name);
+  for (const version of [draft, deleted, unknown]) await writeFile(inFolder(version), "a file without a row");
+  await mkdir(inFolder("lost+found"));
   await writeFile(join(folder.path, "temporary-0123456789ab"), "half of a file");
+  await backend.withDatabase((database) =>
+    database.exec(`
+      insert into storage.objects (bucket_id, name, version) values ('papers', 'gone', '${deleted}');
+      delete from storage.objects where name = 'gone';
+      insert into storage.loose_files (version) values ('${draft}');
+      update storage.loose_files set noted_at = now() - interval '2 days'`),
+  );
   const before = await files();
   await backend.close();
   backend = await open();
-  expect((await files()).length).toBe(before.length - 1);
+  const after = await files();
+  expect(await readdir(join(folder.path, "objects"))).toContain("lost+found");
+  expect(before.filter((name) => !after.includes(name)).sort()).toEqual([draft, deleted].sort());
   expect((await readdir(folder.path)).filter((name) => name.startsWith("temporary-"))).toEqual([]);
   const { data } = await clientOf(member).from("pictures").download(`${member}/kept.png`);
   expect(await data?.text()).toBe(BYTES.toString());
+  const noted = await backend.withDatabase((database) =>
+    database.query(z.object({ version: z.string() }), "select version from storage.loose_files"),
+  );
+  expect(noted).toEqual([]);
 });
 
 test("what is not offered is not there", async () => {

@@ -1,10 +1,12 @@
+import { EventEmitter, once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createOutboxSchema } from "../../../server/embedded/database/outbox-schema";
 import type { TransactionalDatabase } from "../../../server/embedded/database/database";
 import { withDirectDatabase } from "../../../server/embedded/database/postgres/direct-connection";
-import { insertMails } from "../../../server/embedded/mail/outbox/outbox-rows";
+import { createMailQueue } from "../../../server/embedded/mail/mail-queue";
+import { insertMails, takeMails } from "../../../server/embedded/mail/outbox/outbox-rows";
 import { keepInOutbox, outboxMailbox, startOutbox, type Outbox } from "../../../server/embedded/mail/outbox/outbox";
 import { startProgram, type ChildProgram } from "../../support/programs/child-process";
 import { recordingLog } from "../../support/recording-log";
@@ -73,6 +75,12 @@ const countRows = (): Promise<number> =>
     return row?.count ?? -1;
   });
 
+/** As if so much time had passed that whoever has taken a mail is not sending it any more. */
+const endClaims = () =>
+  withDirectDatabase(url, (database) => database.exec("update outbox.mails set due_at = now() where due_at > now()"));
+
+const take = () => withDirectDatabase(url, (database) => takeMails(database, { most: 10, perDomain: 2, without: [] }));
+
 const addresses = (mails: MailSink["taken"]) => mails.flatMap(({ to }) => to).sort();
 
 test("two instances send each mail once, with a Message-ID of its own, and delete it", async () => {
@@ -108,9 +116,11 @@ test("what an instance was sending when it was killed is sent by another one, wi
   // The other one leaves it alone as long as the first one has it.
   await expect.poll(() => addresses(sink.taken), { timeout: HAND_OVER_MS }).toHaveLength(2);
   expect(sink.sent.filter(({ to }) => to[0] === "held@a.example")).toHaveLength(1);
+  await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(1);
   const release = sink.holdMailsTo("held@a.example");
   program.process.kill("SIGKILL");
   await program.ended;
+  await endClaims();
   await expect
     .poll(() => sink.sent.filter(({ to }) => to[0] === "held@a.example"), { timeout: HAND_OVER_MS })
     .toHaveLength(2);
@@ -132,8 +142,77 @@ test("an instance whose network is cut begins no further mail; another one sends
   await startInstance();
   await expect.poll(() => addresses(sink.taken), { timeout: HAND_OVER_MS }).toEqual(["b@b.example", "c@c.example"]);
   release();
+  await endClaims();
   await expect.poll(countRows, { timeout: HAND_OVER_MS }).toBe(0);
   expect(addresses(sink.taken).filter((to) => to !== "first@a.example")).toEqual(["b@b.example", "c@c.example"]);
+});
+
+test("what was taken is left alone for a while when its session has ended, as all do when the server does", async () => {
+  await write("one@a.example");
+  expect(await take()).toHaveLength(1);
+  expect(await take()).toEqual([]);
+  await endClaims();
+  expect(await take()).toHaveLength(1);
+});
+
+test("a mail that was not begun when its instance stops is taken by another one at once", async () => {
+  await write("one@a.example");
+  const events = new EventEmitter();
+  const isBegun = once(events, "begun");
+  const stopped = once(events, "stopped").then(() => "stopped" as const);
+  const outbox = startOutbox({
+    url,
+    log: recordingLog(),
+    queue: {
+      send: () => undefined,
+      deliver: () => Promise.resolve("failed"),
+      sendHeld() {
+        events.emit("begun");
+        return stopped;
+      },
+      close: async () => void events.emit("stopped"),
+    },
+  });
+  await isBegun;
+  expect(await take()).toEqual([]);
+  await outbox.close();
+  expect(await take()).toHaveLength(1);
+});
+
+test("mails to one domain do not use up all places", async () => {
+  const toDomain = (domain: string, count: number) =>
+    write(...Array.from({ length: count }, (_, n) => `m${String(n)}@${domain}`));
+  expect(await toDomain("slow.example", 2_500)).toBe(true);
+  expect(await toDomain("SLOW.example", 1)).toBe(false);
+  expect(await toDomain("other.example", 1)).toBe(true);
+  expect(await countRows()).toBe(2_501);
+});
+
+test("it tells how many mails wait, of all instances, for how long, and which were given up", async () => {
+  await write("late@a.example", "later@a.example");
+  await withDirectDatabase(url, (database) =>
+    database.exec(
+      "update outbox.mails set due_at = now() + interval '1 hour', created_at = now() - interval '5 minutes'",
+    ),
+  );
+  const told = { waiting: -1, oldest: -1, failed: 0 };
+  const queue = createMailQueue(() => Promise.reject(new Error("not reached")), { log: recordingLog() });
+  const watch = {
+    ended: () => (told.failed += 1),
+    waiting: (count: number) => (told.waiting = count),
+    oldest: (seconds: number) => (told.oldest = seconds),
+  };
+  outboxes.push(startOutbox({ url, queue, log: recordingLog(), watch }));
+  await expect.poll(() => told.waiting, { timeout: HAND_OVER_MS }).toBe(2);
+  expect(told.oldest).toBeGreaterThanOrEqual(300);
+  expect(told.failed).toBe(0);
+  await outboxes.pop()?.close();
+  await withDirectDatabase(url, (database) =>
+    database.exec("update outbox.mails set created_at = now() - interval '2 hours'"),
+  );
+  outboxes.push(startOutbox({ url, queue, log: recordingLog(), watch }));
+  await expect.poll(() => told.waiting, { timeout: HAND_OVER_MS }).toBe(0);
+  expect(told.failed).toBe(2);
 });
 
 test("a mail that is refused for now waits for a while", async () => {
@@ -144,7 +223,7 @@ test("a mail that is refused for now waits for a while", async () => {
     withDirectDatabase(url, async (database) => {
       const rows = await database.query(
         z.object({ waits: z.boolean() }),
-        "select due_at > now() as waits from outbox.mails",
+        "select due_at > now() and attempts = 1 as waits from outbox.mails",
       );
       return rows[0]?.waits;
     });

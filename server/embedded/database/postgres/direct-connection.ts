@@ -41,12 +41,25 @@ const READY_MS = 5_000;
 
 const RETRY_MS = 500;
 
+/** How long it may fail until that is an error, milliseconds. */
+const REPORT_MS = 60_000;
+
 /** Opens a connection to the server itself, for what a session of the database holds: notifications and locks. */
 export function openDirectConnection(options: DirectConnectionOptions): DirectConnection {
   const { log, name, ask = (database) => database.exec("select 1") } = options;
   const closing = new AbortController();
   const isClosing = (): boolean => closing.signal.aborted;
-  let isFailing = false;
+  let failingSince: number | null = null;
+  let isReported = false;
+
+  /** Once at the beginning, and once when it goes on: pages are served all the same, and nobody would look. */
+  function report(error: unknown): void {
+    if (failingSince === null) log.warn({ err: error, name }, "the direct connection to the database failed");
+    failingSince ??= performance.now();
+    if (isReported || performance.now() - failingSince < REPORT_MS) return;
+    isReported = true;
+    log.error({ err: error, name }, "the direct connection to the database cannot be opened");
+  }
 
   async function keepOpen(): Promise<void> {
     while (!isClosing()) {
@@ -55,14 +68,14 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
         const session = await holdSession(sql, fate);
         const database = postgresDatabase(session);
         await inTime(options.onOpen(database), READY_MS);
-        isFailing = false;
+        if (isReported) log.info({ name }, "the direct connection to the database is open again");
+        [failingSince, isReported] = [null, false];
         await answering(() => ask(database), fate, {
           everyMs: options.askEveryMs ?? ASK_EVERY_MS,
           stop: closing.signal,
         });
       } catch (error) {
-        if (!isFailing) log.warn({ err: error, name }, "the direct connection to the database failed");
-        isFailing = true;
+        report(error);
       }
       if (!isClosing()) options.onLost?.();
       await sql.end({ timeout: 0 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { LEAST_VERSION_HEADER } from "~/lib/http/least-version";
 import { within } from "~/lib/within";
-import { createExclusiveQueue } from "../lane-queue";
+import { createExclusiveQueue, QueueClosedError, QueueOverloadedError } from "../lane-queue";
 import type { LibraryOptions } from "../library";
 import { MAX_WAITING } from "../open-database";
 import { openPostgresLane, type PostgresLane, type SharedSchema } from "./postgres-lane";
@@ -104,7 +104,9 @@ export function openReplica({ url, ...options }: ReplicaOptions): Replica {
         { signal: request.signal, maxWaitMs: ANSWER_MS },
       );
       const response = await work.catch((error: unknown) => {
-        leaveOut(error instanceof Error ? error.message : "unknown");
+        // That nobody waits any longer, or others do, says nothing of the replica.
+        const isItsFault = !(error instanceof QueueOverloadedError || error instanceof QueueClosedError);
+        if (isItsFault && !request.signal.aborted) leaveOut(error instanceof Error ? error.message : "unknown");
         return null;
       });
       if (response === "late") {

@@ -10,6 +10,9 @@ const LOCKS = 20_270_204;
 /** Mails that may wait. Whoever asks for more than this gets none, and the disk stays free. */
 const MOST_MAILS = 10_000;
 
+/** Those of them to one domain: whoever asks for many to a slow one does not use up all places. */
+const MOST_TO_DOMAIN = 2_500;
+
 /** How long a mail may wait: about as long as the link in it can be used. */
 const WAITS = "interval '1 hour'";
 
@@ -17,19 +20,31 @@ const WAITS = "interval '1 hour'";
 const MAILBOX_SIZE = 200;
 const MAILBOX_KEEPS = "interval '7 days'";
 
+/**
+ * How long nobody else takes a mail, whatever becomes of the session that has taken it or of the server: longer than the
+ * attempt that may be under way (`DELIVERY_MS`) and the time until its instance has noticed, since the last renewal.
+ */
+const CLAIMED = "interval '45 seconds'";
+
+/** How often a claim is renewed, milliseconds. */
+export const RENEW_EVERY_MS = 5_000;
+
 const INSERT = `
-  with written as (
+  with crowded as materialized (
+    select domain from outbox.mails group by domain having count(*) >= ${String(MOST_TO_DOMAIN)}
+  ), written as (
     insert into outbox.mails (recipient, subject, body_text, body_html, headers)
     select mail."to", mail.subject, mail.text, mail.html, mail.headers
     from jsonb_to_recordset($1::jsonb) as mail ("to" text, subject text, text text, html text, headers jsonb)
     where (select count(*) from outbox.mails) < ${String(MOST_MAILS)}
+      and lower(substring(mail."to" from '[^@]*$')) not in (select domain from crowded)
     returning id
   )
   select id, pg_notify('${OUTBOX_CHANNEL}', '')::text as told from written`;
 
 /**
  * Puts mails into the outbox, in the transaction that the connection is in. In one statement, so that its time does not
- * say how many they are. False when too many are waiting.
+ * say how many they are. False when too many are waiting, or too many to one domain.
  */
 export async function insertMails(database: Database, mails: readonly OutgoingMail[]): Promise<boolean> {
   const rows = mails.map(({ to, subject, text, html, headers = {} }) => ({ to, subject, text, html, headers }));
@@ -63,7 +78,8 @@ export function mailOf({ recipient, subject, body_text, body_html, headers, at }
 
 /**
  * Takes mails that are due: those that nobody holds, the domains in turns. The lock of a row makes sure that it is still
- * there when the session's own lock is taken, which stays as long as the session, or until {@link release}.
+ * there when the session's own lock is taken, which stays as long as the session, or until {@link release}. The row says
+ * so, too: locks end with the server, and the mail is on its way all the same.
  */
 const TAKE = `
   with held as materialized (
@@ -76,12 +92,17 @@ const TAKE = `
     where due_at <= now() and number not in (select number from held)
       and domain not in (select jsonb_array_elements_text($1::jsonb))
   ), taken as materialized (
-    select * from outbox.mails
+    select number, due_at from outbox.mails
     where due_at <= now()
       and number in (select number from waiting where turn <= $2 order by turn, due_at, number limit $3)
     for update skip locked
+  ), mine as materialized (
+    select number as taken, due_at as was_due from taken where pg_try_advisory_lock(${String(LOCKS)}, number)
+  ), claimed as (
+    update outbox.mails set due_at = now() + ${CLAIMED} from mine where number = taken
+    returning ${COLUMNS}, was_due
   )
-  select ${COLUMNS}, pg_try_advisory_lock(${String(LOCKS)}, number) as is_held from taken order by due_at, number`;
+  select * from claimed order by was_due, number`;
 
 /** What is taken at once. */
 export interface Wanted {
@@ -96,12 +117,17 @@ export async function takeMails(
   database: Database,
   { most, perDomain, without }: Wanted,
 ): Promise<readonly OutboxRow[]> {
-  const taken = await database.query(mailRow.extend({ is_held: z.boolean() }), TAKE, [
-    JSON.stringify(without),
-    perDomain,
-    most,
-  ]);
-  return taken.filter((row) => row.is_held);
+  return database.query(mailRow, TAKE, [JSON.stringify(without), perDomain, most]);
+}
+
+/** Keeps mails that this session holds. */
+export async function renewClaims(database: Database, rows: readonly OutboxRow[]): Promise<void> {
+  await database.query(
+    z.unknown(),
+    `update outbox.mails set due_at = now() + ${CLAIMED}
+     where id in (select jsonb_array_elements_text($1::jsonb)::uuid)`,
+    [JSON.stringify(rows.map(({ id }) => id))],
+  );
 }
 
 /** Holds a mail that another session of this instance has held. False when somebody else holds it. */
@@ -114,9 +140,14 @@ export async function holdAgain(database: Database, { number }: OutboxRow): Prom
   return found?.held === true;
 }
 
-/** Lets others take a mail. */
+/** Ends the hold on a mail; others take it when it is due. */
 export async function release(database: Database, { number }: OutboxRow): Promise<void> {
   await database.query(z.unknown(), `select pg_advisory_unlock(${String(LOCKS)}, $1::integer)`, [number]);
+}
+
+/** Lets others take at once a mail that has not been sent. */
+export async function giveBack(database: Database, { id }: OutboxRow): Promise<void> {
+  await database.query(z.unknown(), "update outbox.mails set due_at = now() where id = $1::uuid", [id]);
 }
 
 /** Deletes a mail that is done with. */
@@ -132,6 +163,18 @@ export async function postpone(database: Database, { id }: OutboxRow, seconds: n
      where id = $1::uuid`,
     [id, seconds],
   );
+}
+
+const stateRow = z.object({ count: z.int(), seconds: z.coerce.number() });
+
+/** How many mails wait, of all instances, and for how many seconds the oldest one does. */
+export async function readWaiting(database: Database): Promise<z.infer<typeof stateRow>> {
+  const [found] = await database.query(
+    stateRow,
+    `select count(*)::integer as count,
+       coalesce(extract(epoch from now() - min(created_at)), 0)::double precision as seconds from outbox.mails`,
+  );
+  return found ?? { count: 0, seconds: 0 };
 }
 
 const countRow = z.object({ count: z.int() });

@@ -5,17 +5,21 @@ import { OUTBOX_CHANNEL } from "../../database/outbox-schema";
 import { openDirectConnection, withDirectDatabase } from "../../database/postgres/direct-connection";
 import { endWhenSilent, SAY_EVERY_MS } from "../../database/postgres/short-lived-session";
 import type { MailEnd, MailQueue } from "../mail-queue";
-import type { MailOutcome, OutgoingMail } from "../mail-sender";
+import type { MailOutcome, MailWatch, OutgoingMail } from "../mail-sender";
 import { MAX_AT_ONCE_TO_DOMAIN } from "../turns-by-domain";
 import {
   deleteMail,
   deleteOverdue,
+  giveBack,
   holdAgain,
   insertMails,
   listMails,
   mailOf,
   postpone,
+  readWaiting,
   release,
+  RENEW_EVERY_MS,
+  renewClaims,
   takeMails,
   trimMailbox,
   type OutboxRow,
@@ -41,6 +45,8 @@ export interface OutboxOptions {
   /** Sends them; null where there is no mail server, and they are kept to be read. */
   readonly queue: MailQueue | null;
   readonly log: Log;
+  /** Is told of the mails of all instances. */
+  readonly watch?: MailWatch | null;
 }
 
 /** Sends the mails that instances have put into the outbox. */
@@ -52,33 +58,45 @@ export interface Outbox {
 interface Held {
   readonly row: OutboxRow;
   readonly lost: AbortController;
+  /** False once another instance has it. */
+  isMine: boolean;
+}
+
+/** What became of a mail that could not be written yet. */
+interface Unwritten {
+  readonly mail: Held;
+  readonly end: MailEnd;
 }
 
 /**
- * Takes mails from the outbox and sends them. Each is held by a lock of this instance's session until it is done with, so
- * that another instance takes it only when the session has ended. Long because all of it is about the one session.
+ * Takes mails from the outbox and sends them. Each is held by a lock of this instance's session until it is done with, and
+ * by a claim in its row, which outlives the session and the server: another instance takes it only when both have ended. Long because all of it is about the one session.
  */
-export function startOutbox({ url, queue, log }: OutboxOptions): Outbox {
+export function startOutbox({ url, queue, log, watch = null }: OutboxOptions): Outbox {
   const held = new Map<string, Held>();
   const sending = new Set<Promise<void>>();
   /** What became of mails while there was no connection. */
-  const unwritten = new Map<string, { readonly row: OutboxRow; readonly end: MailEnd }>();
+  const unwritten = new Map<string, Unwritten>();
   let open: TransactionalDatabase | null = null;
   let isStopping = false;
   let isTaking = false;
   let isWoken = false;
-  const lookedAt = { mails: -Infinity, old: -Infinity };
+  /** When what is done again and again was last done. */
+  const doneAt = { take: -Infinity, count: -Infinity, tidy: -Infinity, renewal: -Infinity };
 
-  async function write(database: TransactionalDatabase, row: OutboxRow, end: MailEnd): Promise<void> {
+  async function write(database: TransactionalDatabase, { mail: { row, isMine }, end }: Unwritten): Promise<void> {
     if (end === "sent" || end === "refused") await deleteMail(database, row);
+    if (!isMine) return;
     if (end === "failed") await postpone(database, row, pauseAfter(row.attempts));
+    if (end === "stopped") await giveBack(database, row);
     await release(database, row);
   }
 
-  async function send(sender: MailQueue, { row, lost }: Held): Promise<void> {
+  async function send(sender: MailQueue, mine: Held): Promise<void> {
+    const { row, lost } = mine;
     const { at: _at, ...mail } = mailOf(row);
     const end = await sender.sendHeld({ ...mail, id: row.id }, lost.signal);
-    unwritten.set(row.id, { row, end });
+    unwritten.set(row.id, { mail: mine, end });
     held.delete(row.id);
     if (open !== null) await writeEnds(open).catch(() => undefined);
     wake();
@@ -86,15 +104,28 @@ export function startOutbox({ url, queue, log }: OutboxOptions): Outbox {
 
   /** What cannot be written now is when there is a connection again. */
   async function writeEnds(database: TransactionalDatabase): Promise<void> {
-    for (const [id, { row, end }] of unwritten) {
+    for (const [id, one] of unwritten) {
       unwritten.delete(id);
       try {
-        await write(database, row, end);
+        await write(database, one);
       } catch (error) {
-        unwritten.set(id, { row, end });
+        unwritten.set(id, one);
         throw error;
       }
     }
+  }
+
+  /** A new session holds what the one before has held, unless another instance was faster. */
+  async function holdAll(database: TransactionalDatabase): Promise<void> {
+    const mails = [...held.values(), ...[...unwritten.values()].map(({ mail }) => mail)];
+    for (const mail of mails) mail.isMine = await holdAgain(database, mail.row);
+    await renew(database);
+  }
+
+  async function renew(database: TransactionalDatabase): Promise<void> {
+    doneAt.renewal = performance.now();
+    const mine = [...held.values()].filter(({ isMine }) => isMine).map(({ row }) => row);
+    if (mine.length > 0) await renewClaims(database, mine);
   }
 
   async function take(sender: MailQueue, database: TransactionalDatabase): Promise<number> {
@@ -106,7 +137,7 @@ export function startOutbox({ url, queue, log }: OutboxOptions): Outbox {
     if (wanted.most <= 0) return 0;
     const taken = await takeMails(database, wanted);
     for (const row of taken) {
-      const mine: Held = { row, lost: new AbortController() };
+      const mine: Held = { row, lost: new AbortController(), isMine: true };
       held.set(row.id, mine);
       const sent = send(sender, mine).finally(() => sending.delete(sent));
       sending.add(sent);
@@ -124,7 +155,7 @@ export function startOutbox({ url, queue, log }: OutboxOptions): Outbox {
     try {
       while (isWoken && open !== null && queue !== null && !isStopping) {
         isWoken = false;
-        lookedAt.mails = performance.now();
+        doneAt.take = performance.now();
         if ((await take(queue, open)) > 0) isWoken = true;
       }
     } catch (error) {
@@ -136,12 +167,25 @@ export function startOutbox({ url, queue, log }: OutboxOptions): Outbox {
   }
 
   async function tidy(database: TransactionalDatabase): Promise<void> {
-    lookedAt.old = performance.now();
+    doneAt.tidy = performance.now();
     if (queue === null) return trimMailbox(database);
-    const count = await deleteOverdue(database);
-    if (count > 0) log.error({ count }, "e-mails were given up: no mail server has taken them in time");
+    const overdue = await deleteOverdue(database);
+    if (overdue > 0) log.error({ count: overdue }, "e-mails were given up: no mail server has taken them in time");
+    for (let given = 0; given < overdue; given += 1) watch?.ended("failed");
   }
 
+  /** Tells how many mails wait, of all instances. */
+  async function count(database: TransactionalDatabase): Promise<void> {
+    doneAt.count = performance.now();
+    if (queue === null || watch === null) return;
+    const waiting = await readWaiting(database);
+    watch.waiting(waiting.count);
+    watch.oldest(waiting.seconds);
+  }
+
+  const isDue = (work: keyof typeof doneAt, everyMs: number): boolean => performance.now() - doneAt[work] > everyMs;
+  // Until they can be read, mails may be waiting.
+  if (queue !== null) watch?.oldest(0);
   const connection = openDirectConnection({
     url,
     name: "outbox",
@@ -150,15 +194,17 @@ export function startOutbox({ url, queue, log }: OutboxOptions): Outbox {
     async onOpen(database) {
       await endWhenSilent(database);
       await database.exec(`listen ${OUTBOX_CHANNEL}`);
-      for (const { row } of held.values()) await holdAgain(database, row);
+      await holdAll(database);
       await writeEnds(database);
       open = database;
       wake();
     },
     async ask(database) {
-      if (performance.now() - lookedAt.old > TIDY_EVERY_MS) await tidy(database);
+      if (isDue("tidy", TIDY_EVERY_MS)) await tidy(database);
       else await database.exec("select 1");
-      if (performance.now() - lookedAt.mails > LOOK_EVERY_MS) wake();
+      if (isDue("renewal", RENEW_EVERY_MS)) await renew(database);
+      if (isDue("count", LOOK_EVERY_MS)) await count(database);
+      if (isDue("take", LOOK_EVERY_MS)) wake();
     },
     onLost() {
       open = null;
