@@ -1,7 +1,7 @@
 import { PGlite } from "@supabase/lite/pglite";
 import { expect, test } from "vitest";
 import { pgliteDatabase } from "../../../server/embedded/database/database";
-import { ensureRoles } from "../../../server/embedded/database/postgres/login-roles";
+import { ensureRoles } from "../../../server/embedded/database/postgres/schema/login-roles";
 
 /* PGlite is a PostgreSQL 17, in which memberships are not what they were before 16. */
 

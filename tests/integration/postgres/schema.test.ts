@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { migratePostgres } from "../../../server/embedded/database/postgres/migrate-postgres";
+import { migratePostgres } from "../../../server/embedded/database/postgres/schema/migrate-postgres";
 import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { onDatabase, serverDatabase, type ServerDatabase } from "../../support/data/server-database";
 import { temporaryFolder } from "../../support/data/temporary-folder";

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { clientOptions } from "../../../server/embedded/database/postgres/held-session";
-import { migratePostgres } from "../../../server/embedded/database/postgres/migrate-postgres";
+import { migratePostgres } from "../../../server/embedded/database/postgres/schema/migrate-postgres";
 import { recordingLog } from "../recording-log";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../servers/postgres-backend";
 import { hashOfFiles, removeOutdated, TEMPLATES } from "./fresh-data-directory";
@@ -71,7 +71,9 @@ async function preparedServer(): Promise<TemporaryPostgres> {
 /** The server's files, made once for each version of what goes into them. */
 async function preparedTemplate(): Promise<string> {
   const hash = createHash("sha256");
-  for (const name of (await readdir(SCHEMA_CODE)).filter((found) => found.endsWith(".ts")).sort()) {
+  for (const name of (await readdir(SCHEMA_CODE, { recursive: true }))
+    .filter((found) => found.endsWith(".ts"))
+    .sort()) {
     hash.update(await readFile(join(SCHEMA_CODE, name)));
   }
   const template = join(TEMPLATES, `server-${await hashOfFiles("catalogue", hash)}`);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { migratePostgres } from "../../../server/embedded/database/postgres/migrate-postgres";
+import { migratePostgres } from "../../../server/embedded/database/postgres/schema/migrate-postgres";
 import {
   startEmbeddedBackend,
   type EmbeddedBackend,

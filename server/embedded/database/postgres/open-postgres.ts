@@ -6,7 +6,7 @@ import { DatabaseUnavailableError, MAX_WAITING, type OpenDatabase } from "../ope
 import { requireDirectAddress } from "./direct-address";
 import { listenToNotifications } from "./notifications";
 import { openPostgresLane, type PostgresLane, type SharedSchema } from "./postgres-lane";
-import { requireSchema } from "./schema-check";
+import { requireSchema } from "./schema/schema-check";
 import { withinLimits } from "./within-limits";
 
 /** A PostgreSQL server, and how an instance uses it. */

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { Database } from "../database";
-import { appliedMigrations, readMigrations } from "../migrations";
-import { MIGRATIONS_DIR } from "../prepare-database";
+import type { Database } from "../../database";
+import { appliedMigrations, readMigrations } from "../../migrations";
+import { MIGRATIONS_DIR } from "../../prepare-database";
 import { hasSystemSchema } from "./system-schema";
 
 /** The schema of a database is not one that this release can live with. */

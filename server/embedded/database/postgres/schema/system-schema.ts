@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Database } from "../database";
+import type { Database } from "../../database";
 
 /**
  * Counts the changes of what `npm run migrate` creates without a numbered migration: roles, and the schemas auth, realtime,

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createRoles, grantDefaultPrivilegesOnce } from "../baseline";
-import type { Database, TransactionalDatabase } from "../database";
-import { createFactorSchema } from "../factor-schema";
-import { createOutboxSchema } from "../outbox-schema";
-import { createRealtimeSchema } from "../realtime-schema";
-import { createStorageSchema } from "../storage-schema";
+import { createRoles, grantDefaultPrivilegesOnce } from "../../baseline";
+import type { Database, TransactionalDatabase } from "../../database";
+import { createFactorSchema } from "../../factor-schema";
+import { createOutboxSchema } from "../../outbox-schema";
+import { createRealtimeSchema } from "../../realtime-schema";
+import { createStorageSchema } from "../../storage-schema";
 import { SYSTEM_SCHEMA } from "./system-schema";
 
 /** The SQL of the system schemas without the library's, in place of which its version stands. */

@@ -1,12 +1,12 @@
 import { App } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
-import { disableLibraryGrants } from "../baseline";
-import { captureLibraryConsole } from "../library-console";
-import { createOutboxSchema } from "../outbox-schema";
-import { prepareDatabase, type PrepareOptions } from "../prepare-database";
-import { createFate, directOptions, holdSession } from "./held-session";
+import { disableLibraryGrants } from "../../baseline";
+import { captureLibraryConsole } from "../../library-console";
+import { createOutboxSchema } from "../../outbox-schema";
+import { prepareDatabase, type PrepareOptions } from "../../prepare-database";
+import { createFate, directOptions, holdSession } from "../held-session";
 import { ensureRoles, setLimits } from "./login-roles";
-import { postgresDatabase } from "./postgres-database";
+import { postgresDatabase } from "../postgres-database";
 import { noteSystemSchema } from "./system-schema";
 
 /** What makes one run wait for another, on the whole database. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Log } from "~/lib/log";
-import { createRoles } from "../baseline";
-import type { TransactionalDatabase } from "../database";
+import { createRoles } from "../../baseline";
+import type { TransactionalDatabase } from "../../database";
 
 const NEEDED = ["anon", "authenticated", "service_role"];
 
