@@ -19,7 +19,7 @@ export interface PostgresLaneOptions extends LibraryOptions {
   readonly isReplica?: boolean;
 }
 
-/** What the library has found out about the schema, which takes it a quarter of a second. */
+/** What the library has found out about the schema: it reads the whole of it. */
 export interface SharedSchema {
   content: unknown;
 }
