@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { textTable } from "./text-table";
 
 /** What a quantity should be: at least or at most so much. */
 export interface Bar {
@@ -81,15 +82,7 @@ export function tableOf(rows: readonly Row[]): string {
       `${verdictOf(row)}${row.required ? " *" : ""}`,
     ]),
   ];
-  const widths = HEADINGS.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return textTable(cells);
 }
 
 function line({ bar, unit }: Row, which: "goal" | "fail"): string {

@@ -1,3 +1,5 @@
+import { textTable } from "../text-table";
+
 /** One line of the table: something measured during a fault. */
 export interface FaultRow {
   readonly fault: string;
@@ -45,15 +47,7 @@ export function faultTable(rows: readonly FaultRow[]): string {
       goal === null ? "" : verdict(met),
     ]),
   ];
-  const widths = HEADINGS.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return textTable(cells);
 }
 
 function verdict(met: boolean): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { SignUpSite } from "../load/members";
 import { startBalancer, type Balancer } from "./balancer";
-import { startForwarder, type Forwarder } from "./forwarder";
+import { startForwarder, type Forwarder } from "../../../tests/support/servers/forwarder";
 import { migrate, startInstance, type Instance, type SharedSettings } from "./instances";
 import { startMailSink, type MailSink } from "./mail-sink";
 import { startProxy, type Proxy } from "./nginx";

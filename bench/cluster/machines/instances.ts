@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { request } from "../../load/http";
 import { freePort } from "../../servers/processes";
 import { releaseFolder } from "../../servers/servers";
-import { startForwarder, type Forwarder } from "./forwarder";
+import { startForwarder, type Forwarder } from "../../../tests/support/servers/forwarder";
 import { LOGIN } from "./postgres";
 import { clusterFolder, runProgram, supervise, type Supervised } from "./programs";
 

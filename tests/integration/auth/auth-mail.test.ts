@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PASSWORD, startAuthServer, type AuthServer } from "../../support/servers/auth-server";
+import { listenOnFreePort } from "../../support/servers/listen";
 
 interface Received {
   readonly from: string;
@@ -47,12 +47,9 @@ async function startMailServer() {
       });
     },
   });
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  const address = listening.address();
-  if (address === null || typeof address === "string") throw new Error("The mail server has no port");
+  const port = await listenOnFreePort(server.server);
   return {
-    port: address.port,
+    port,
     received,
     behaviour,
     tries: () => tries,

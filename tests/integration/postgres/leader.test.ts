@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import postgres from "postgres";
 import { takePartInLeading, type Leadership } from "../../../server/embedded/database/postgres/leadership";
 import { recordingLog } from "../../support/recording-log";
-import { startFreezableForwarder, type FreezableForwarder } from "../../support/servers/freezable-forwarder";
+import { startForwarder, type Forwarder } from "../../support/servers/forwarder";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../../support/servers/postgres-backend";
 
 /** Longest time until another instance leads, as the issue asks, milliseconds. */
 const HAND_OVER_MS = 5_000;
 
 let server: TemporaryPostgres;
-const forwarders: FreezableForwarder[] = [];
+const forwarders: Forwarder[] = [];
 const opened: Leadership[] = [];
 
 beforeAll(async () => {
@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((leadership) => leadership.close()));
-  await Promise.all(forwarders.splice(0).map((forwarder) => forwarder.stop()));
+  for (const forwarder of forwarders.splice(0)) forwarder.close();
 });
 
 afterAll(() => server.stop());
 
 /** An instance with a network of its own to the server. Its events go into `events`. */
 async function startInstance(name: string, events: string[]) {
-  const forwarder = await startFreezableForwarder(join(server.socketFolder, ".s.PGSQL.5432"));
+  const forwarder = await startForwarder(join(server.socketFolder, ".s.PGSQL.5432"));
   forwarders.push(forwarder);
   const url = `postgres://postgres@127.0.0.1:${String(forwarder.port)}/postgres`;
   const leadership = takePartInLeading({

@@ -10,7 +10,7 @@ import { insertMails, takeMails } from "../../../server/embedded/mail/outbox/out
 import { keepInOutbox, outboxMailbox, startOutbox, type Outbox } from "../../../server/embedded/mail/outbox/outbox";
 import { startProgram, type ChildProgram } from "../../support/programs/child-process";
 import { recordingLog } from "../../support/recording-log";
-import { startFreezableForwarder, type FreezableForwarder } from "../../support/servers/freezable-forwarder";
+import { startForwarder, type Forwarder } from "../../support/servers/forwarder";
 import { startMailSink, type MailSink } from "../../support/servers/mail-sink";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../../support/servers/postgres-backend";
 
@@ -18,15 +18,15 @@ import { startTemporaryPostgres, type TemporaryPostgres } from "../../support/se
 const HAND_OVER_MS = 8_000;
 
 let server: TemporaryPostgres;
-let direct: FreezableForwarder;
+let direct: Forwarder;
 let url: string;
 let sink: MailSink;
 const instances: ChildProgram[] = [];
-const forwarders: FreezableForwarder[] = [];
+const forwarders: Forwarder[] = [];
 const outboxes: Outbox[] = [];
 
-async function networkToServer(): Promise<{ readonly forwarder: FreezableForwarder; readonly address: string }> {
-  const forwarder = await startFreezableForwarder(join(server.socketFolder, ".s.PGSQL.5432"));
+async function networkToServer(): Promise<{ readonly forwarder: Forwarder; readonly address: string }> {
+  const forwarder = await startForwarder(join(server.socketFolder, ".s.PGSQL.5432"));
   return { forwarder, address: `postgres://postgres@127.0.0.1:${String(forwarder.port)}/postgres` };
 }
 
@@ -44,13 +44,13 @@ afterEach(async () => {
   for (const { process } of instances) process.kill("SIGKILL");
   await Promise.all(instances.splice(0).map(({ ended }) => ended));
   await Promise.all(outboxes.splice(0).map((outbox) => outbox.close()));
-  await Promise.all(forwarders.splice(0).map((forwarder) => forwarder.stop()));
+  for (const forwarder of forwarders.splice(0)) forwarder.close();
   await sink.stop();
   await withDirectDatabase(url, (database) => database.exec("delete from outbox.mails"));
 });
 
 afterAll(async () => {
-  await direct.stop();
+  direct.close();
   await server.stop();
 });
 

@@ -5,14 +5,14 @@ import { startEmbeddedBackend, type EmbeddedBackend } from "../../../server/embe
 import { onDatabase, serverDatabase, type ServerDatabase } from "../../support/data/server-database";
 import { temporaryFolder } from "../../support/data/temporary-folder";
 import { recordingLog, type RecordingLog } from "../../support/recording-log";
-import { startFreezableForwarder, type FreezableForwarder } from "../../support/servers/freezable-forwarder";
+import { startForwarder, type Forwarder } from "../../support/servers/forwarder";
 import { serverOptions } from "../../support/servers/test-backend";
 
 /* A second database stands in for the standby: it has the version that a test gives it, and a name of its own. */
 
 let primary: ServerDatabase;
 let standby: ServerDatabase;
-let network: FreezableForwarder;
+let network: Forwarder;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let log: RecordingLog;
 let backend: EmbeddedBackend;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await setVersion(primary, 1_000);
   await setVersion(standby, 1_000);
   const [, socketFolder = "", name = ""] = /@([^/]+)\/(\w+)$/.exec(standby.url) ?? [];
-  network = await startFreezableForwarder(join(decodeURIComponent(socketFolder), ".s.PGSQL.5432"));
+  network = await startForwarder(join(decodeURIComponent(socketFolder), ".s.PGSQL.5432"));
   folder = await temporaryFolder();
   log = recordingLog();
   backend = await startEmbeddedBackend({
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await backend.close();
-  await network.stop();
+  network.close();
   await folder.remove();
 });
 

@@ -1,13 +1,12 @@
+import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { clientOptions } from "../../../server/embedded/database/postgres/held-session";
 import { migratePostgres } from "../../../server/embedded/database/postgres/schema/migrate-postgres";
 import { recordingLog } from "../recording-log";
-import { startTemporaryPostgres, type TemporaryPostgres } from "../servers/postgres-backend";
-import { hashOfFiles, removeOutdated, TEMPLATES } from "./fresh-data-directory";
+import { serverTemplate, startTemporaryPostgres, type TemporaryPostgres } from "../servers/postgres-backend";
 
 /** The database that has migrations and seed, of which others are copies. */
 const CATALOGUE = "catalogue";
@@ -62,37 +61,22 @@ function sharedServer(): Promise<TemporaryPostgres> {
 }
 
 async function preparedServer(): Promise<TemporaryPostgres> {
-  const template = await preparedTemplate();
-  const server = await startTemporaryPostgres(template);
-  process.once("exit", () => rmSync(server.socketFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const server = await startTemporaryPostgres(await preparedTemplate());
+  process.once("exit", () => {
+    // Many files, of a server that ends just now. A worker has a moment to end all it has started, and is killed then.
+    spawn("sh", ["-c", 'sleep 1; rm -rf "$0"', server.socketFolder], { detached: true, stdio: "ignore" }).unref();
+  });
   return server;
 }
 
-/** The server's files, made once for each version of what goes into them. */
 async function preparedTemplate(): Promise<string> {
   const hash = createHash("sha256");
-  for (const name of (await readdir(SCHEMA_CODE, { recursive: true }))
-    .filter((found) => found.endsWith(".ts"))
-    .sort()) {
-    hash.update(await readFile(join(SCHEMA_CODE, name)));
-  }
-  const template = join(TEMPLATES, `server-${await hashOfFiles("catalogue", hash)}`);
-  if (existsSync(template)) return template;
-  await mkdir(TEMPLATES, { recursive: true });
-  const draft = `${template}.${randomBytes(4).toString("hex")}`;
-  const server = await startTemporaryPostgres();
-  try {
+  const names = (await readdir(SCHEMA_CODE, { recursive: true })).filter((name) => name.endsWith(".ts")).sort();
+  for (const name of names) hash.update(await readFile(join(SCHEMA_CODE, name)));
+  return serverTemplate("server", hash, async (server) => {
     await asOwner(server, `create database ${CATALOGUE}`);
     await migratePostgres(urlOf(server, CATALOGUE), { log: recordingLog() });
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-  await server.stop({ keepAt: draft });
-  // Another test process may have been faster; both results are equal.
-  await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
-  await removeOutdated(template);
-  return template;
+  });
 }
 
 async function asOwner(server: TemporaryPostgres, statement: string): Promise<void> {

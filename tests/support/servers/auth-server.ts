@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -16,6 +15,7 @@ import { NO_STATIC_FILES } from "../../../server/http/response/static-files";
 import { NO_LIMITS } from "./http-server";
 import { startTestBackend } from "./test-backend";
 import { freshDataDirectory } from "../data/fresh-data-directory";
+import { listenOnFreePort } from "./listen";
 
 /** The response to one call of the auth API. */
 export interface AuthResponse {
@@ -94,11 +94,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     readiness: { check: () => Promise.resolve({ ready: true, message: "Ready" }) },
     staticFiles: NO_STATIC_FILES,
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port");
-  const { port } = address;
+  const port = await listenOnFreePort(server);
   const origin = `http://localhost:${port}`;
   const data = await freshDataDirectory();
   const backend = await startTestBackend({

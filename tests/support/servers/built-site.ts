@@ -12,6 +12,7 @@ import { serverDatabase } from "../data/server-database";
 import { temporaryFolder } from "../data/temporary-folder";
 import { deriveSecrets } from "../../../server/embedded/storage/secrets";
 import { ON_POSTGRES, SESSION_SECRET } from "./test-backend";
+import { listenOnFreePort } from "./listen";
 
 /**
  * Without the optimising compiler for WebAssembly: the database does too little in a test to make up for its work, which
@@ -177,13 +178,11 @@ export async function eventually(
 
 /** A port that is free at the moment. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const server = createServer();
+  const port = await listenOnFreePort(server);
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was given");
-  return address.port;
+  return port;
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

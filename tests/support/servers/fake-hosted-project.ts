@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
+import { listenOnFreePort } from "./listen";
 
 /** The response to one kind of call. */
 export interface ProjectResponse {
@@ -32,12 +32,9 @@ export async function startFakeHostedProject(): Promise<FakeHostedProject> {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port was given");
+  const port = await listenOnFreePort(server);
   return {
-    origin: `http://127.0.0.1:${String(address.port)}`,
+    origin: `http://127.0.0.1:${String(port)}`,
     requests,
     setResponse(call, response) {
       if (response === null) responses.delete(call);

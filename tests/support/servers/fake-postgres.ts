@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { listenOnFreePort } from "./listen";
 
 /** How a fake server behaves. */
 export interface FakePostgresOptions {
@@ -47,12 +48,9 @@ export async function startFakePostgres({ states = {}, refusal, isSilent = false
       });
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port was given");
+  const port = await listenOnFreePort(server);
   return {
-    port: address.port,
+    port,
     asked,
     seen: () => seen,
     async stop() {

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
+import { listenOnFreePort } from "./listen";
 
 /** A mail that a mail server has taken. */
 export interface TakenMail {
@@ -52,12 +52,9 @@ export async function startMailSink(): Promise<MailSink> {
     },
   });
   server.on("error", () => undefined);
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  const address = listening.address();
-  if (address === null || typeof address === "string") throw new Error("The mail server has no port");
+  const port = await listenOnFreePort(server.server);
   return {
-    url: `smtp://127.0.0.1:${String(address.port)}`,
+    url: `smtp://127.0.0.1:${String(port)}`,
     taken,
     sent,
     holdMailsTo(held) {

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, type Hash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -105,22 +105,24 @@ export async function startTemporaryPostgres(template?: string): Promise<Tempora
 }
 
 /**
- * The databases of a server with migrations and seed, which take several seconds to make: made once for each version of
- * what goes into them.
+ * Folder with the files of a server that has been prepared, which takes several seconds: made once for each version of the
+ * migrations and the seed and of what else goes into them.
+ *
+ * @param hash what else goes into them
  */
-async function migratedTemplate(): Promise<string> {
+export async function serverTemplate(
+  name: string,
+  hash: Hash,
+  prepare: (server: TemporaryPostgres) => Promise<void>,
+): Promise<string> {
   const { stdout: version } = await run(join(await findPrograms(), "postgres"), ["--version"]);
-  const hash = createHash("sha256")
-    .update(version)
-    .update(await readFile(bundledProgram(PROGRAM)));
-  const template = join(TEMPLATES, `postgres-${await hashOfFiles("catalogue", hash)}`);
+  const template = join(TEMPLATES, `${name}-${await hashOfFiles("catalogue", hash.update(version))}`);
   if (existsSync(template)) return template;
   await mkdir(TEMPLATES, { recursive: true });
   const draft = `${template}.${randomBytes(4).toString("hex")}`;
   const server = await startTemporaryPostgres();
   try {
-    const { code, stderr } = await startProgram(PROGRAM, [server.socketFolder, "prepare"]).ended;
-    if (code !== 0) throw new Error(`The migrations and the seed were not applied:\n${stderr}`);
+    await prepare(server);
   } catch (error) {
     await server.stop();
     throw error;
@@ -132,12 +134,20 @@ async function migratedTemplate(): Promise<string> {
   return template;
 }
 
+async function hostedTemplate(): Promise<string> {
+  const hash = createHash("sha256").update(await readFile(bundledProgram(PROGRAM)));
+  return serverTemplate("postgres", hash, async ({ socketFolder }) => {
+    const { code, stderr } = await startProgram(PROGRAM, [socketFolder, "prepare"]).ended;
+    if (code !== 0) throw new Error(`The migrations and the seed were not applied:\n${stderr}`);
+  });
+}
+
 /**
  * Starts a replacement for a hosted project: migrations and seed on a real PostgreSQL server, served over
  * HTTP by a process of its own.
  */
 export async function startPostgresBackend(): Promise<PostgresBackend> {
-  const server = await startTemporaryPostgres(await migratedTemplate());
+  const server = await startTemporaryPostgres(await hostedTemplate());
   const program = startProgram(PROGRAM, [server.socketFolder]);
   const owner = postgres({
     path: `${server.socketFolder}/.s.PGSQL.5432`,

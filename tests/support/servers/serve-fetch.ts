@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { listenOnFreePort } from "./listen";
 
 /** Serves a fetch function over HTTP on a free port of the loopback address, and live connections where it may. */
 export async function serveFetch(
@@ -30,11 +30,9 @@ export async function serveFetch(
     });
   });
   if (upgrade !== undefined) server.on("upgrade", upgrade);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new Error("The test server has no port.");
+  const port = await listenOnFreePort(server);
   return {
-    port: address.port,
+    port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

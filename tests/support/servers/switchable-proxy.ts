@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { listenOnFreePort } from "./listen";
 
 /** A proxy between the site and its data service that can be switched off. */
 export interface SwitchableProxy {
@@ -41,12 +42,9 @@ export async function startSwitchableProxy(target: string): Promise<SwitchablePr
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port was given");
+  const port = await listenOnFreePort(server);
   return {
-    url: `http://127.0.0.1:${String(address.port)}`,
+    url: `http://127.0.0.1:${String(port)}`,
     takeCount: () => {
       const taken = count;
       count = 0;

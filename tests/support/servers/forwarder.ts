@@ -1,6 +1,7 @@
-import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { createServer, connect, type Socket } from "node:net";
+import { listenOnFreePort } from "./listen";
 
-/** A port that passes connections on to another one, and stands for the network between two machines. */
+/** A port that passes connections on to another one or to a socket, and stands for the network between two machines. */
 export interface Forwarder {
   readonly port: number;
   /** Nothing passes any more, and neither side hears of it: connections stay open. */
@@ -12,19 +13,16 @@ export interface Forwarder {
   close(): void;
 }
 
-/** Listens on a free port of loopback. */
-export async function startForwarder(target: number): Promise<Forwarder> {
-  let port = target;
+/** Listens on a free port of loopback. The target is a port there, or the path of a socket. */
+export async function startForwarder(target: number | string): Promise<Forwarder> {
+  let to = target;
   const links = createLinks();
   const server = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
-    links.add(socket, () => connect({ host: "127.0.0.1", port, allowHalfOpen: true, noDelay: true }));
+    links.add(socket, () => connectTo(to));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const listening = await listenOnFreePort(server);
   return {
-    port: portOf(server.address()),
+    port: listening,
     freeze: () => {
       links.freeze();
     },
@@ -32,7 +30,7 @@ export async function startForwarder(target: number): Promise<Forwarder> {
       links.thaw();
     },
     pointTo(next) {
-      port = next;
+      to = next;
       links.cut();
     },
     close() {
@@ -42,9 +40,9 @@ export async function startForwarder(target: number): Promise<Forwarder> {
   };
 }
 
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("A forwarder has no port");
-  return address.port;
+function connectTo(target: number | string): Socket {
+  const address = typeof target === "number" ? { host: "127.0.0.1", port: target, noDelay: true } : { path: target };
+  return connect({ ...address, allowHalfOpen: true });
 }
 
 interface Link {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { startForwarder } from "./forwarder";
+import { listenOnFreePort } from "./listen";
 
 const closing: (() => void)[] = [];
 
@@ -17,15 +18,12 @@ async function startEcho(name: string): Promise<{ readonly port: number; readonl
     socket.on("error", () => undefined);
     socket.on("data", (text) => socket.write(`${name}:${String(text)}`));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listenOnFreePort(server);
   closing.push(() => {
     for (const connection of connections) connection.destroy();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { port: address.port, connections };
+  return { port, connections };
 }
 
 async function startForwarding(target: number) {
