@@ -78,6 +78,12 @@ const CODE_RULES: readonly FileRule[] = [
     check: ({ text }) => linesWith(text, /\b(?:es|ox)lint-disable/),
   },
   {
+    // Test files of a worker share its modules: a module that another file has loaded keeps what it imported.
+    name: "file-no-module-mocks",
+    appliesTo: isTest,
+    check: ({ text }) => linesWith(text, /\bvi\.(?:do)?[mM]ock\(/),
+  },
+  {
     name: "file-max-lines-per-route",
     appliesTo: isRoute,
     check: ({ text }) => {

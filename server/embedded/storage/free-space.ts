@@ -45,8 +45,8 @@ const PIECE_BYTES = 1024 * 1024;
 const RESERVE_EVERY_MS = 15_000;
 
 /** Gives the reserve up when there is hardly any room. Call it before anything is written. */
-export async function releaseReserve(directory: string): Promise<void> {
-  if ((await freeBytes(directory)) < LEAST_FREE_BYTES) await rm(join(directory, RESERVE_FILE), { force: true });
+export async function releaseReserve(directory: string, freeBytesOf = freeBytes): Promise<void> {
+  if ((await freeBytesOf(directory)) < LEAST_FREE_BYTES) await rm(join(directory, RESERVE_FILE), { force: true });
 }
 
 /** Makes the reserve as soon as there is room for it. Returns what ends that. */
@@ -59,13 +59,13 @@ export function keepReserve(directory: string): () => void {
 }
 
 /** Makes the reserve unless it is there, or would leave hardly any room. */
-export async function makeReserve(directory: string): Promise<void> {
+export async function makeReserve(directory: string, freeBytesOf = freeBytes): Promise<void> {
   const path = join(directory, RESERVE_FILE);
   const size = await stat(path).then(
     (found) => found.size,
     () => 0,
   );
-  if (size === RESERVE_BYTES || (await freeBytes(directory)) < LEAST_FREE_BYTES + 2 * RESERVE_BYTES) return;
+  if (size === RESERVE_BYTES || (await freeBytesOf(directory)) < LEAST_FREE_BYTES + 2 * RESERVE_BYTES) return;
   const file = await open(path, "w", 0o600);
   try {
     // Random, because some file systems take no room for zeros.
