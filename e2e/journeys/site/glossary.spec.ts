@@ -33,9 +33,9 @@ test("tooltips wait 180 ms before they show and 150 ms before they hide", async 
   await page.goto("/find/e3d/e3d-v6");
   const term = page.getByRole("main").locator(".term").first();
   const tooltip = term.locator("[role=tooltip]");
-  await expect(tooltip).toHaveCSS("transition-delay", "0.15s");
+  await expect(tooltip).toHaveCSS("transition-delay", "0.15s, 0.15s");
   await term.hover();
-  await expect(tooltip).toHaveCSS("transition-delay", "0.18s");
+  await expect(tooltip).toHaveCSS("transition-delay", "0.18s, 0s");
 });
 
 test("on a narrow phone a tooltip stays on the screen, and the page does not scroll sideways", async ({ page }) => {
