@@ -115,10 +115,29 @@ test("a lane that is taken out keeps its task and gets no other; one that comes 
   expect(await second).toBe("new");
 });
 
-test("closing waits for a caller that has no lane yet, until it leaves", async () => {
+test("closing refuses a caller that waits for a lane while there is none", async () => {
   const queue = createLaneQueue<string>(10);
-  const waiting = queue.run(() => Promise.resolve(), { maxWaitMs: 1 });
+  const waiting = queue.run(() => Promise.resolve());
   const closed = queue.close();
-  await expect(waiting).rejects.toThrow(QueueOverloadedError);
+  await expect(waiting).rejects.toThrow(QueueClosedError);
+  await closed;
+});
+
+test("closing refuses those that wait when the last lane is lost meanwhile", async () => {
+  const queue = createLaneQueue<string>(10);
+  queue.add("only");
+  let letGo: () => void = () => undefined;
+  const running = queue.run(
+    () =>
+      new Promise<void>((resolve) => {
+        letGo = resolve;
+      }),
+  );
+  const waiting = queue.run(() => Promise.resolve());
+  const closed = queue.close();
+  queue.remove("only");
+  await expect(waiting).rejects.toThrow(QueueClosedError);
+  letGo();
+  await running;
   await closed;
 });

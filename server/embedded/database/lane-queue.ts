@@ -24,7 +24,10 @@ export interface LaneQueue<Lane> {
   add(lane: Lane): void;
   /** Takes a lane out: a task that runs on it goes on, and no other begins. */
   remove(lane: Lane): void;
-  /** Refuses new work from now on; resolves when all accepted work has finished. */
+  /**
+   * Refuses new work from now on, and what waits for a lane while there is none; resolves when all accepted work has
+   * finished.
+   */
   close(): Promise<void>;
 }
 
@@ -45,7 +48,10 @@ export function createExclusiveQueue(limit: number): ExclusiveQueue {
 
 interface Waiter<Lane> {
   readonly begin: (lane: Lane) => void;
+  readonly leave: (error: Error) => void;
 }
+
+const closedError = (): QueueClosedError => new QueueClosedError("The database is closing.");
 
 /**
  * A queue for lanes that only one caller may use at a time. A task keeps its lane until it has ended, even when its
@@ -72,6 +78,12 @@ export function createLaneQueue<Lane>(limit: number): LaneQueue<Lane> {
     settleIdle();
   }
 
+  /** Nobody opens a lane for those that wait any more. */
+  function refuseWithoutLanes(): void {
+    if (!closed || lanes.size > 0) return;
+    for (const waiter of [...waiting]) waiter.leave(closedError());
+  }
+
   function settleIdle(): void {
     if (running > 0 || waiting.length > 0) return;
     for (const resolve of whenIdle.splice(0)) resolve();
@@ -84,7 +96,7 @@ export function createLaneQueue<Lane>(limit: number): LaneQueue<Lane> {
   }
 
   function acquire(options: QueueOptions): Promise<Lane> {
-    if (closed) return Promise.reject(new QueueClosedError("The database is closing."));
+    if (closed) return Promise.reject(closedError());
     if (options.signal?.aborted === true) return Promise.reject(abortReason(options.signal));
     // The one used last: its connection has most in its caches.
     const lane = free.pop();
@@ -117,9 +129,11 @@ export function createLaneQueue<Lane>(limit: number): LaneQueue<Lane> {
       lanes.delete(lane);
       const at = free.indexOf(lane);
       if (at !== -1) free.splice(at, 1);
+      refuseWithoutLanes();
     },
     close() {
       closed = true;
+      refuseWithoutLanes();
       return running > 0 || waiting.length > 0 ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve();
     },
   };
@@ -157,6 +171,7 @@ function waitIn<Lane>(waiting: Waiter<Lane>[], options: QueueOptions, onLeave: (
         settle();
         resolve(given);
       },
+      leave,
     };
     options.signal?.addEventListener("abort", onAbort, { once: true });
     waiting.push(waiter);
