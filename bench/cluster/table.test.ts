@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultTable, noneOf, told, within } from "./table";
+import { faultTable, mostOf, noneOf, told, within } from "./table";
 
 test("a count has to be 0 and a time within its goal", () => {
   expect(noneOf("kill", "lost", 0).met).toBe(true);
@@ -9,6 +9,9 @@ test("a count has to be 0 and a time within its goal", () => {
 });
 
 test("what could not be measured is missed", () => {
+  expect(mostOf("kill", "acknowledged", { count: 0, of: 0 }).met).toBe(false);
+  expect(mostOf("kill", "acknowledged", { count: 1, of: 3 }).met).toBe(false);
+  expect(mostOf("kill", "acknowledged", { count: 2, of: 4 })).toMatchObject({ met: true, measured: "2 of 4" });
   expect(within("kill", "back", { ms: Number.NaN, goalMs: 1_000 })).toMatchObject({
     met: false,
     measured: "not measured",

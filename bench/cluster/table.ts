@@ -26,6 +26,12 @@ export function within(
   return { fault, quantity, measured, goal: `≤ ${secondsOf(goalMs)}`, met: ms <= goalMs };
 }
 
+/** Of what was tried at least half has to succeed: else the rows beside it would judge nothing. */
+export function mostOf(fault: string, quantity: string, { count, of }: { count: number; of: number }): FaultRow {
+  const measured = `${count.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+  return { fault, quantity, measured, goal: "≥ half", met: of > 0 && count >= of / 2 };
+}
+
 /** A figure without a goal. */
 export function told(fault: string, quantity: string, measured: string): FaultRow {
   return { fault, quantity, measured, goal: null, met: true };

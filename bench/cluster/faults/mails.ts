@@ -32,6 +32,7 @@ export async function mailsOnce({ cluster }: FaultContext): Promise<readonly Fau
       if (accepted.length === killAt) supervised.kill();
     });
     await Promise.allSettled(sent);
+    if (accepted.length < killAt) throw new Error(`Of ${String(AT_ONCE)} sign-ups too few were accepted for a kill`);
     await cluster.whole();
   }
   const without = () => accepted.filter((email) => mails.mailsTo(email).length === 0);
