@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { SITE_SLUG } from "~/lib/site";
 import { request } from "../../load/http";
-import type { MailSink } from "../machines/mail-sink";
+import type { MailSink } from "../../../tests/support/servers/mail-sink";
 import { until } from "../machines/programs";
 
 const accessSchema = z.object({ apikey: z.string() });

@@ -3,7 +3,7 @@ import type { SignUpSite } from "../load/members";
 import { startBalancer, type Balancer } from "./balancer";
 import { startForwarder, type Forwarder } from "../../../tests/support/servers/forwarder";
 import { migrate, startInstance, type Instance, type SharedSettings } from "./instances";
-import { startMailSink, type MailSink } from "./mail-sink";
+import { startMailSink, type MailSink } from "../../../tests/support/servers/mail-sink";
 import { startProxy, type Proxy } from "./nginx";
 import type { SystemPrograms } from "./packages";
 import { startPooler, type Pooler } from "./pgbouncer";
@@ -93,7 +93,7 @@ export async function startCluster(programs: SystemPrograms, print: (line: strin
       await proxy.supervised.stop("SIGQUIT");
       await pooler.supervised.stop("SIGINT");
       for (const machine of [...forwarders, ...instances]) machine.close();
-      await mails.close();
+      await mails.stop();
       await primary.waitForStandby(false);
       await standby.stop();
       await primary.stop();

@@ -5,6 +5,8 @@ import { listenOnFreePort } from "./listen";
 export interface TakenMail {
   readonly to: readonly string[];
   readonly messageId: string;
+  /** Head and body with the quoted-printable sequences decoded. */
+  readonly text: string;
 }
 
 /** A mail server on a loopback address that keeps what it is sent. */
@@ -14,6 +16,8 @@ export interface MailSink {
   readonly taken: readonly TakenMail[];
   /** What it has been sent, taken or not. */
   readonly sent: readonly TakenMail[];
+  /** The mails to an address that it has said it has, in order. */
+  mailsTo(address: string): readonly TakenMail[];
   /** Says nothing about the mails to an address, which have arrived whole, until the returned function is called. */
   holdMailsTo(address: string): () => void;
   /** Refuses everything for now. */
@@ -38,7 +42,7 @@ export async function startMailSink(): Promise<MailSink> {
       });
       stream.on("end", () => {
         const to = envelope.rcptTo.map(({ address }) => address);
-        const mail = { to, messageId: /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? "" };
+        const mail = { to, messageId: /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? "", text: decoded(text) };
         sent.push(mail);
         if (isRefusing) {
           callback(Object.assign(new Error("not now"), { responseCode: 451 }));
@@ -51,12 +55,14 @@ export async function startMailSink(): Promise<MailSink> {
       });
     },
   });
+  // A client that is killed leaves its connection broken.
   server.on("error", () => undefined);
   const port = await listenOnFreePort(server.server);
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
     taken,
     sent,
+    mailsTo: (address) => taken.filter(({ to }) => to.includes(address)),
     holdMailsTo(held) {
       let end = (): void => undefined;
       holding.set(
@@ -75,4 +81,10 @@ export async function startMailSink(): Promise<MailSink> {
     },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
+}
+
+function decoded(text: string): string {
+  return text
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
