@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { ROOT } from "../../../scripts/process.mjs";
 import { request } from "../../load/http";
 import { freePort } from "../../servers/processes";
-import { clusterFolder, supervise, systemUser, until, type Supervised } from "./programs";
+import { systemUser } from "../../../tests/support/servers/postgres-programs";
+import { clusterFolder, supervise, until, type Supervised } from "./programs";
 
 /** nginx in front of the instances: balancer, and cache for visitors without cookies as a CDN is. */
 export interface Proxy {

@@ -1,9 +1,5 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { firstExecutable, installSystemPackage, onPath } from "../../../scripts/install/packages.mjs";
-
-/** Where Debian puts the programs of PostgreSQL, a folder for each version. */
-const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+import { findPostgres } from "../../../tests/support/servers/postgres-programs";
 
 /** Programs of the system that the cluster consists of. */
 export interface SystemPrograms {
@@ -39,18 +35,4 @@ async function findOrInstall(name: string, find: () => Promise<string | null>): 
 
 async function findSystem(name: string): Promise<string | null> {
   return (await onPath(name)) ?? firstExecutable([`/usr/sbin/${name}`]);
-}
-
-async function findPostgres(): Promise<string | null> {
-  const named = process.env["PG_BINDIR"];
-  const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
-  const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
-  const folders = [
-    ...(named === undefined || named === "" ? [] : [named]),
-    ...newestFirst.map((version) => join(DEBIAN_VERSIONS, version, "bin")),
-  ];
-  for (const folder of folders) {
-    if ((await firstExecutable([join(folder, "postgres")])) !== null) return folder;
-  }
-  return null;
 }

@@ -2,7 +2,8 @@ import { chown, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../servers/processes";
 import { LOGIN } from "./postgres";
-import { clusterFolder, supervise, systemUser, type Supervised } from "./programs";
+import { systemUser } from "../../../tests/support/servers/postgres-programs";
+import { clusterFolder, supervise, type Supervised } from "./programs";
 
 /** A connection pooler in transaction mode. */
 export interface Pooler {

@@ -1,17 +1,9 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
+import { initialiseServer, systemUser, type SystemUser } from "../../../tests/support/servers/postgres-programs";
 import { freePort } from "../../servers/processes";
-import {
-  clusterFolder,
-  endOf,
-  runProgram,
-  startProgram,
-  systemUser,
-  until,
-  type Program,
-  type SystemUser,
-} from "./programs";
+import { clusterFolder, endOf, runProgram, startProgram, until, type Program } from "./programs";
 
 /** The name under which a standby connects, and that of its replication slot. */
 const STANDBY = "standby";
@@ -46,9 +38,7 @@ export interface PostgresServer {
 export async function startPrimary(programs: string): Promise<PostgresServer> {
   const user = await systemUser("postgres");
   const folder = await clusterFolder("primary", user);
-  const data = join(folder, "data");
-  const args = ["--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"];
-  await runProgram(join(programs, "initdb"), ["--pgdata", data, ...args], { cwd: folder, user });
+  await initialiseServer(programs, join(folder, "data"), { cwd: folder, user });
   const server = await start({ name: "primary", programs, folder, user });
   await server.sql.unsafe(`
     create role ${LOGIN} login createrole;

@@ -7,16 +7,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { SystemUser } from "../../../tests/support/servers/postgres-programs";
 
 const GUARD = fileURLToPath(new URL("./guard.mjs", import.meta.url));
 const LAST_OUTPUT = 2_000;
 const STOP_MS = 20_000;
-
-/** A user of the system, for programs that refuse to run as root. */
-export interface SystemUser {
-  readonly uid: number;
-  readonly gid: number;
-}
 
 /** How a program is started. */
 export interface ProgramOptions {
@@ -195,13 +190,6 @@ export async function runProgram(
     ...(user ?? {}),
   });
   return stdout;
-}
-
-/** The account of a program of Debian's; null when this process is not root, and everything runs as its own user. */
-export async function systemUser(name: string): Promise<SystemUser | null> {
-  if (process.getuid?.() !== 0) return null;
-  const [uid, gid] = await Promise.all([execute("id", ["-u", name]), execute("id", ["-g", name])]);
-  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
 /** Waits until a condition holds. Throws after the time with what was waited for. */

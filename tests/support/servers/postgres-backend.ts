@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { createHash, randomBytes, type Hash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,9 +11,7 @@ import { z } from "zod";
 import { copyFolder, hashOfFiles, removeOutdated, TEMPLATES } from "../data/fresh-data-directory";
 import { bundledProgram } from "../programs/bundled-program";
 import { startProgram } from "../programs/child-process";
-
-/** Where Debian puts the server's programs, a folder for each version. */
-const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+import { findPostgres, initialiseServer, systemUser } from "./postgres-programs";
 
 const PROGRAM = "tests/support/programs/postgres-backend-process.ts";
 
@@ -56,28 +54,12 @@ export interface TemporaryPostgres {
 export async function startTemporaryPostgres(template?: string): Promise<TemporaryPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "first-layer-pg-"));
   // The server refuses to run as root.
-  const user = process.getuid?.() === 0 ? await systemUser("postgres") : null;
+  const user = await systemUser("postgres");
   if (user !== null) await chown(folder, user.uid, user.gid);
-  const programs = await findPrograms();
+  const programs = await requirePrograms();
   const data = join(folder, "data");
   if (template === undefined) {
-    await run(
-      join(programs, "initdb"),
-      [
-        "--pgdata",
-        data,
-        "--username",
-        "postgres",
-        "--auth",
-        "trust",
-        "--encoding",
-        "UTF8",
-        "--locale",
-        "C",
-        "--no-sync",
-      ],
-      { cwd: folder, ...(user ?? {}) },
-    );
+    await initialiseServer(programs, data, { cwd: folder, user });
   } else {
     await copyFolder(template, data);
   }
@@ -115,7 +97,7 @@ export async function serverTemplate(
   hash: Hash,
   prepare: (server: TemporaryPostgres) => Promise<void>,
 ): Promise<string> {
-  const { stdout: version } = await run(join(await findPrograms(), "postgres"), ["--version"]);
+  const { stdout: version } = await run(join(await requirePrograms(), "postgres"), ["--version"]);
   const template = join(TEMPLATES, `${name}-${await hashOfFiles("catalogue", hash.update(version))}`);
   if (existsSync(template)) return template;
   await mkdir(TEMPLATES, { recursive: true });
@@ -184,19 +166,10 @@ export async function startPostgresBackend(): Promise<PostgresBackend> {
   }
 }
 
-/** The folder with `initdb` and `postgres`: PG_BINDIR, else the newest version the system has. */
-async function findPrograms(): Promise<string> {
-  if (process.env.PG_BINDIR) return process.env.PG_BINDIR;
-  const versions = await readdir(DEBIAN_VERSIONS).catch(() => []);
-  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-  if (newest === undefined)
-    throw new Error("No PostgreSQL server found: `apt-get install postgresql`, or set PG_BINDIR.");
-  return join(DEBIAN_VERSIONS, newest, "bin");
-}
-
-async function systemUser(name: string): Promise<{ uid: number; gid: number }> {
-  const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
-  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+async function requirePrograms(): Promise<string> {
+  const programs = await findPostgres();
+  if (programs !== null) return programs;
+  throw new Error("No PostgreSQL server found: `apt-get install postgresql`, or set PG_BINDIR.");
 }
 
 function untilReady(server: ChildProcess): Promise<void> {
