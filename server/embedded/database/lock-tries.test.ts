@@ -1,65 +1,76 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { temporaryFolder } from "../../../tests/support/data/temporary-folder";
 import { recordingLog } from "../../../tests/support/recording-log";
-import type { TransactionalDatabase } from "./database";
-import { applyMigrations } from "./migrations";
+import { inTries } from "./lock-tries";
+import { MigrationError } from "./migrations";
+import { prepareDatabase } from "./prepare-database";
 
-const FILE = "20250101000000_things.sql";
-
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  await writeFile(join(folder.path, FILE), "alter table public.things add column name text;");
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
-  await folder.remove();
 });
 
-/** A database in which a table is in use for the first tries. */
-function busyDatabase(busyTries: number, code = "55P03") {
+const inUse = (code = "55P03") => Object.assign(new Error("canceling statement due to lock timeout"), { code });
+
+/** Something that changes a table which is in use for the first tries. */
+function busy(busyTries: number, error: Error = inUse()) {
   let tries = 0;
-  const database: TransactionalDatabase = {
-    exec: () => Promise.resolve(),
-    query: () => Promise.resolve([]),
-    async transaction(work) {
-      tries += 1;
-      if (tries <= busyTries) throw Object.assign(new Error("canceling statement due to lock timeout"), { code });
-      return work(database);
-    },
+  const change = () => {
+    tries += 1;
+    return tries <= busyTries ? Promise.reject(error) : Promise.resolve();
   };
-  return { database, tries: () => tries };
+  return { change, tries: () => tries };
 }
 
-async function applied(database: TransactionalDatabase) {
-  const run = applyMigrations(database, folder.path, recordingLog()).catch((error: unknown) => String(error));
-  let isDone = false;
-  void run.then(() => {
-    isDone = true;
-  });
-  await vi.waitFor(async () => {
+/** What becomes of work whose pauses take no time. */
+async function outcome(work: Promise<unknown>): Promise<string> {
+  let ended: string | null = null;
+  void work.then(
+    () => (ended = "done"),
+    (error: unknown) => (ended = String(error)),
+  );
+  return vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(2_000);
-    if (!isDone) throw new Error("not done yet");
+    if (ended === null) throw new Error("not done yet");
+    return ended;
   });
-  return run;
 }
 
-test("a migration whose table is in use is tried again, after others have passed", async () => {
-  const { database, tries } = busyDatabase(3);
-  expect(await applied(database)).toEqual([FILE]);
-  expect(tries()).toBe(4);
-});
+const named = () => ({ name: "things", log: recordingLog() });
+
+test.each([inUse(), new MigrationError("20250101000000_things.sql", "in use", { cause: inUse() })])(
+  "what is in use is tried again, after others have passed (%s)",
+  async (error) => {
+    const { change, tries } = busy(3, error);
+    expect(await outcome(inTries(change, named()))).toBe("done");
+    expect(tries()).toBe(4);
+  },
+);
 
 test("it is given up after ten tries, and at once for another reason", async () => {
-  const inUse = busyDatabase(Infinity);
-  expect(await applied(inUse.database)).toContain("lock timeout");
-  expect(inUse.tries()).toBe(10);
-  const wrong = busyDatabase(Infinity, "42601");
-  await applied(wrong.database);
+  const always = busy(Infinity);
+  expect(await outcome(inTries(always.change, named()))).toContain("lock timeout");
+  expect(always.tries()).toBe(10);
+  const wrong = busy(Infinity, inUse("42601"));
+  await outcome(inTries(wrong.change, named()));
   expect(wrong.tries()).toBe(1);
+});
+
+test("the schemas that have no numbered migrations are tried again, too", async () => {
+  const { change, tries } = busy(1);
+  const session = {
+    exec: (sql: string) => (sql.includes("alter table realtime.messages") ? change() : Promise.resolve()),
+    query: <Row>(row: { parse(value: unknown): Row }) => Promise.resolve([row.parse({ present: true, done: true })]),
+  };
+  const database = { ...session, transaction: <T>(work: (inner: typeof session) => Promise<T>) => work(session) };
+  const library = { init: () => Promise.resolve(), ensureSystemSchema: () => Promise.resolve() };
+  const prepared = prepareDatabase(database, library, {
+    log: recordingLog(),
+    migrationsDir: "tests/support/no-such-folder",
+    seedDir: null,
+  });
+  expect(await outcome(prepared)).toContain("ENOENT");
+  expect(tries()).toBe(2);
 });
