@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
 import type { Database, TransactionalDatabase } from "./database";
+import { inTries } from "./lock-tries";
 
 /** A migration could not be applied, or the folder and the database disagree about what was. */
 export class MigrationError extends Error {
@@ -67,7 +68,7 @@ export async function applyMigrations(
   const applied = await appliedMigrations(database);
   const pending = pendingMigrations(files, applied);
   for (const migration of pending) {
-    await applyInTries(database, migration, log);
+    await inTries(() => applyOne(database, migration), { name: migration.file, log });
     log.info({ migration: migration.file }, "applied a migration");
   }
   return pending.map((migration) => migration.file);
@@ -133,32 +134,6 @@ function pendingMigrations(files: readonly MigrationFile[], applied: readonly Ap
     }
     return false;
   });
-}
-
-/** How often a migration is tried for which a table was not free in time, and the pause before the next try, milliseconds. */
-const TRIES = 10;
-const TRY_AGAIN_MS = 2_000;
-
-/** What a session with a `lock_timeout` is told. */
-const LOCK_NOT_AVAILABLE = "55P03";
-
-/** Lets others pass between two tries: while a migration waits for a table, all that comes after it waits, too. */
-async function applyInTries(database: TransactionalDatabase, migration: MigrationFile, log: Log): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await applyOne(database, migration);
-      return;
-    } catch (error) {
-      if (tries === TRIES || !isLockTimeout(error)) throw error;
-      log.warn({ migration: migration.file, tries }, "what a migration changes is in use; it is tried again");
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
-    }
-  }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  const cause = error instanceof MigrationError ? error.cause : null;
-  return cause instanceof Error && "code" in cause && cause.code === LOCK_NOT_AVAILABLE;
 }
 
 async function applyOne(database: TransactionalDatabase, migration: MigrationFile): Promise<void> {

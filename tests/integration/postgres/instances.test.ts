@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newMember, PASSWORD, startTwoInstances, type TwoInstances } from "../../support/servers/two-instances";
 
@@ -14,12 +16,23 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
+/** The contents of all files of a folder, one after the other. */
+async function textOfFiles(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "latin1")))).join(
+    "\n",
+  );
+}
+
 const PARTS = "/rest/v1/parts?select=id&limit=1";
 
-test("keys are the same, and no file holds them", () => {
+test("keys are the same, and no file holds them", async () => {
   const [one, other] = site.instances;
+  const files = await Promise.all(site.folders.map(textOfFiles));
   for (const key of ["publishableKey", "secretKey", "jwtSecret", "sessionSecret"] as const) {
     expect(one[key]).toBe(other[key]);
+    expect(files.join("\n")).not.toContain(one[key]);
   }
 });
 

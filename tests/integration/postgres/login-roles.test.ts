@@ -1,7 +1,8 @@
 import { PGlite } from "@supabase/lite/pglite";
 import { expect, test } from "vitest";
 import { pgliteDatabase } from "../../../server/embedded/database/database";
-import { ensureRoles } from "../../../server/embedded/database/postgres/schema/login-roles";
+import { ensureRoles, setLimits } from "../../../server/embedded/database/postgres/schema/login-roles";
+import { recordingLog } from "../../support/recording-log";
 
 /* PGlite is a PostgreSQL 17, in which memberships are not what they were before 16. */
 
@@ -21,5 +22,34 @@ test("a login that may create roles can take them on afterwards, beside one that
     expect((await pglite.query("select current_user::text as name")).rows).toEqual([{ name: role }]);
     await pglite.exec("reset role");
   }
+  await pglite.close();
+});
+
+test("limits are set once: one that an operator has changed stays, also with the next release", async () => {
+  const pglite = new PGlite();
+  const database = pgliteDatabase(pglite);
+  const log = recordingLog();
+  const limits = async () =>
+    (
+      await pglite.query(
+        "select setrole::regrole::text as role, setdatabase <> 0 as here, setconfig as limits from pg_db_role_setting order by 1, 2",
+      )
+    ).rows;
+  await ensureRoles(database);
+  await setLimits(database, log);
+  expect(await limits()).toEqual([
+    { role: "postgres", here: true, limits: ["statement_timeout=65s", "idle_in_transaction_session_timeout=15s"] },
+    { role: "service_role", here: false, limits: ["statement_timeout=60s"] },
+  ]);
+  await pglite.exec(`
+    do $$ begin execute format('alter role postgres in database %I set statement_timeout = ''90s''', current_database()); end $$;
+    alter role service_role set statement_timeout = '120s';
+  `);
+  await setLimits(database, log);
+  expect(await limits()).toEqual([
+    { role: "postgres", here: true, limits: ["statement_timeout=90s", "idle_in_transaction_session_timeout=15s"] },
+    { role: "service_role", here: false, limits: ["statement_timeout=120s"] },
+  ]);
+  expect(log.lines).toEqual([]);
   await pglite.close();
 });

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { withDirectDatabase } from "../../../server/embedded/database/postgres/direct-connection";
 import { migratePostgres } from "../../../server/embedded/database/postgres/schema/migrate-postgres";
 import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { onDatabase, serverDatabase, type ServerDatabase } from "../../support/data/server-database";
@@ -61,13 +62,26 @@ test("an instance does not start when only the schemas made without a migration 
   await (await start(before)).close();
 });
 
-test("a migration waits five seconds for a lock, and for another run as long as that takes", async () => {
+test("a migration waits five seconds for a lock", async () => {
   await writeFile(
     join(before.path, "20250102000000_limits.sql"),
     "create table public.limits as select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements;",
   );
   await migrate(before);
   expect(await onDatabase(database.url, "select * from public.limits")).toEqual([{ locks: "5s", statements: "0" }]);
+});
+
+test("a run waits for another one for longer than migrations wait for a lock", async () => {
+  const waitsForLong =
+    "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory' and now() - query_start > interval '5.5 s'";
+  const held = await withDirectDatabase(database.url, async (other) => {
+    await other.exec("select pg_advisory_lock(hashtext('first-layer migrate'))");
+    const run = migrate(before);
+    run.catch(() => undefined);
+    await expect.poll(() => onDatabase(database.url, waitsForLong), { timeout: 15_000 }).toHaveLength(1);
+    return { run };
+  });
+  expect(await held.run).toEqual([FIRST[0]]);
 });
 
 test("an instance of the release before goes on beside a schema that has more, and not with one that has less", async () => {

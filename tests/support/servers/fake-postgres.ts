@@ -6,8 +6,10 @@ import { listenOnFreePort } from "./listen";
 export interface FakePostgresOptions {
   /** What it says of itself to whoever connects, as PostgreSQL 14 and later do. */
   readonly states?: Readonly<Record<string, string>>;
-  /** Refuses every connection with this error of the protocol. */
+  /** Refuses connections with this error of the protocol. */
   readonly refusal?: string;
+  /** How many it refuses; without it all. */
+  readonly refusals?: number;
   /** It lets clients in, and answers nothing after that. */
   readonly isSilent?: boolean;
 }
@@ -23,7 +25,8 @@ export interface FakePostgres {
 }
 
 /** Starts one on a free port. */
-export async function startFakePostgres({ states = {}, refusal, isSilent = false }: FakePostgresOptions) {
+export async function startFakePostgres(options: FakePostgresOptions) {
+  const { states = {}, refusal, refusals = Infinity, isSilent = false } = options;
   const open = new Set<Socket>();
   let seen = 0;
   let tell: () => void = () => undefined;
@@ -36,7 +39,7 @@ export async function startFakePostgres({ states = {}, refusal, isSilent = false
     socket.once("close", () => open.delete(socket));
     socket.once("data", () => {
       seen += 1;
-      if (refusal !== undefined) {
+      if (refusal !== undefined && seen <= refusals) {
         socket.end(message("E", `SFATAL\0VFATAL\0C08P01\0M${refusal}\0\0`));
         return;
       }

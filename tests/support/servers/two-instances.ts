@@ -23,6 +23,8 @@ export interface InstanceCall {
 /** Two backends on one PostgreSQL database, in this process. */
 export interface TwoInstances {
   readonly instances: readonly [EmbeddedBackend, EmbeddedBackend];
+  /** Data directories of the two, and their folder of uploaded files. */
+  readonly folders: readonly string[];
   /** Address of the database. */
   readonly url: string;
   /** Calls one of the two. */
@@ -79,6 +81,7 @@ export async function startTwoInstances(before = ""): Promise<TwoInstances> {
   };
   return {
     instances,
+    folders: [...folders, shared].map(({ path }) => path),
     url: database.url,
     call,
     atOnce: (times, path, sent) =>

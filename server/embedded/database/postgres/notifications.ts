@@ -33,8 +33,9 @@ export function listenToNotifications(url: string, log: Log): ServerNotification
       wasOpen = true;
     },
     onLost() {
+      // Also called when it could not be opened: those that wait for it go on waiting for the same promise.
+      if (open !== null) whenOpen = deferred();
       open = null;
-      whenOpen = deferred();
     },
     onNotification(channel, payload) {
       for (const listener of [...(channels.get(channel) ?? [])]) listener(payload);

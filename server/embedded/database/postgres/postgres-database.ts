@@ -23,7 +23,9 @@ export function postgresDatabase(connection: PostgresSession): TransactionalData
       await session.exec("begin");
       try {
         const result = await work(session);
-        await session.exec("commit");
+        // After a statement that has failed nothing is kept, whatever the work made of it; the server says that alone.
+        const answer = await scrubbed(connection.unsafe("commit"));
+        if (Reflect.get(answer, "command") === "ROLLBACK") throw new Error("What was written was not kept");
         return result;
       } catch (error) {
         // What has failed is the error to tell; a connection that cannot roll back is replaced.

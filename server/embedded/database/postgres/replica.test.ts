@@ -1,12 +1,19 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { LEAST_VERSION_HEADER } from "~/lib/http/least-version";
 import { recordingLog } from "../../../../tests/support/recording-log";
 import { deriveSecrets } from "../../storage/secrets";
-import { openReplica } from "./replica";
+import { createFate } from "./held-session";
+import type { PostgresLane } from "./postgres-lane";
+import { openReplica, type ReplicaOptions } from "./replica";
 
-const open = (log = recordingLog()) => ({
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (lane: Pick<ReplicaOptions, "open"> = {}, log = recordingLog()) => ({
   log,
   replica: openReplica({
+    ...lane,
     url: "postgres://nobody@127.0.0.1:1/none",
     secrets: deriveSecrets("a secret of this test, which is long enough"),
     siteUrl: "http://localhost:3000",
@@ -23,5 +30,45 @@ test("a replica is left out when it cannot be reached, and not when its caller h
   expect(log.lines).toEqual([]);
   expect(await replica.respond(call(null))).toBeNull();
   expect(log.lines).toEqual([expect.stringContaining("the replica is left out")]);
+  await replica.close();
+});
+
+/** A connection on which nothing is wrong, and how many calls the library has got on it. */
+function healthyLane(): { readonly lane: PostgresLane; calls(): number } {
+  let calls = 0;
+  const lane: PostgresLane = {
+    ...createFate(),
+    database: {
+      exec: () => Promise.resolve(),
+      query: (row) => Promise.resolve([row.parse({ version: 1 })]),
+      transaction: () => Promise.reject(new Error("not for a replica")),
+    },
+    alone: () => Promise.reject(new Error("not for a replica")),
+    library() {
+      calls += 1;
+      return Promise.resolve(new Response("[]"));
+    },
+    isInTransaction: () => false,
+    end: () => Promise.resolve(),
+  };
+  return { lane, calls: () => calls };
+}
+
+test("a call whose time was over before there was a connection does not use it beside the next call", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { lane, calls } = healthyLane();
+  let tell: (opened: PostgresLane) => void = () => undefined;
+  const opening = new Promise<PostgresLane>((resolve) => {
+    tell = resolve;
+  });
+  const { replica } = open({ open: () => opening });
+  const late = replica.respond(call(null));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await late).toBeNull();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const next = replica.respond(call(null));
+  tell(lane);
+  expect((await next)?.status).toBe(200);
+  expect(calls()).toBe(1);
   await replica.close();
 });

@@ -20,6 +20,8 @@ export interface Replica {
 /** How a replica is reached. */
 export interface ReplicaOptions extends LibraryOptions {
   readonly url: string;
+  /** Opens the connection, in place of the one that does. */
+  readonly open?: typeof openPostgresLane;
 }
 
 /** How long a call waits for a replica that is a little behind, milliseconds, and how often it looks. */
@@ -35,7 +37,7 @@ const LEFT_OUT_MS = 5_000;
 const versionRow = z.object({ version: z.coerce.number() });
 
 /** Connects to a replica. One that is away or behind is left out for a while. Long because all of it is about one connection. */
-export function openReplica({ url, ...options }: ReplicaOptions): Replica {
+export function openReplica({ url, open = openPostgresLane, ...options }: ReplicaOptions): Replica {
   const { log } = options;
   const queue = createExclusiveQueue(MAX_WAITING);
   const schema: SharedSchema = { content: null };
@@ -53,7 +55,7 @@ export function openReplica({ url, ...options }: ReplicaOptions): Replica {
 
   /** The one connection; another one once it is lost. */
   function connected(): Promise<PostgresLane> {
-    opening ??= openPostgresLane({ ...options, url, schema, isReplica: true }).then(
+    opening ??= open({ ...options, url, schema, isReplica: true }).then(
       (opened) => {
         lane = opened;
         void opened.lost.then(() => {
@@ -70,8 +72,10 @@ export function openReplica({ url, ...options }: ReplicaOptions): Replica {
     return opening;
   }
 
-  async function ask(request: Request, least: number): Promise<Response | null> {
+  /** Gives up once `over` has fired: the next call has the connection to itself then. */
+  async function ask(request: Request, least: number, over: AbortSignal): Promise<Response | null> {
     const { database, library } = await connected();
+    if (over.aborted) return null;
     const giveUpAt = performance.now() + CATCH_UP_MS;
     for (;;) {
       const [found] = await database.query(versionRow, "select version from public.catalogue_version where id = 1");
@@ -89,6 +93,16 @@ export function openReplica({ url, ...options }: ReplicaOptions): Replica {
     return null;
   }
 
+  async function askInTime(request: Request, least: number): Promise<Response | null> {
+    const over = new AbortController();
+    const response = await within(ANSWER_MS, ask(request, least, over.signal), "late" as const);
+    if (response !== "late") return response;
+    over.abort();
+    lane?.lose("it did not answer in time");
+    leaveOut("it does not answer");
+    return null;
+  }
+
   // The whole catalogue is read soon after the start.
   connected().catch(() => undefined);
   return {
@@ -98,22 +112,16 @@ export function openReplica({ url, ...options }: ReplicaOptions): Replica {
       if (isClosed || performance.now() < leftOutUntil) return null;
       const own = request.clone();
       // Those that have waited behind one that found it away do not try, too.
-      const work = queue.run(
-        async () =>
-          performance.now() < leftOutUntil ? null : within(ANSWER_MS, ask(own, Number(named)), "late" as const),
-        { signal: request.signal, maxWaitMs: ANSWER_MS },
-      );
+      const work = queue.run(async () => (performance.now() < leftOutUntil ? null : askInTime(own, Number(named))), {
+        signal: request.signal,
+        maxWaitMs: ANSWER_MS,
+      });
       const response = await work.catch((error: unknown) => {
         // That nobody waits any longer, or others do, says nothing of the replica.
         const isItsFault = !(error instanceof QueueOverloadedError || error instanceof QueueClosedError);
         if (isItsFault && !request.signal.aborted) leaveOut(error instanceof Error ? error.message : "unknown");
         return null;
       });
-      if (response === "late") {
-        lane?.lose("it did not answer in time");
-        leaveOut("it does not answer");
-        return null;
-      }
       if (response !== null && isLeftOut) {
         isLeftOut = false;
         log.info({}, "the catalogue is read from the replica again");

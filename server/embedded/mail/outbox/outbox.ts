@@ -58,7 +58,10 @@ export interface Outbox {
 interface Held {
   readonly row: OutboxRow;
   readonly lost: AbortController;
-  /** False once another instance has it. */
+  /**
+   * False when a new session could not hold it: another instance has it, or the server still keeps this one's session of
+   * before, and nobody sends it until its claim has ended.
+   */
   isMine: boolean;
 }
 
@@ -70,7 +73,8 @@ interface Unwritten {
 
 /**
  * Takes mails from the outbox and sends them. Each is held by a lock of this instance's session until it is done with, and
- * by a claim in its row, which outlives the session and the server: another instance takes it only when both have ended. Long because all of it is about the one session.
+ * by a claim in its row, which outlives the session and the server: another instance takes it only when both have ended.
+ * Long because all of it is about the one session.
  */
 export function startOutbox({ url, queue, log, watch = null }: OutboxOptions): Outbox {
   const held = new Map<string, Held>();

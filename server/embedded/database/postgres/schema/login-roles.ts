@@ -24,19 +24,32 @@ end
 $$;
 `;
 
-/** What the site connects as, and how long its statements and its transactions may wait. Work on them is never that long. */
-const LOGIN_LIMITS = `
+/**
+ * How long statements and transactions may take: of what the site connects as, whose work on them is never that long, and
+ * of the server itself, such as an import. Those of visitors and members have a migration.
+ */
+const LIMITS = [
+  { role: "session_user", setting: "statement_timeout", value: "65s", isOfDatabase: true },
+  { role: "session_user", setting: "idle_in_transaction_session_timeout", value: "15s", isOfDatabase: true },
+  { role: "'service_role'", setting: "statement_timeout", value: "60s", isOfDatabase: false },
+];
+
+/** One that somebody has set, here or for all databases, is left as it is. */
+const limitStatement = ({ role, setting, value, isOfDatabase }: (typeof LIMITS)[number]): string => `
 do $$
 begin
-  execute format('alter role %I in database %I set statement_timeout = ''65s''', current_user, current_database());
-  execute format('alter role %I in database %I set idle_in_transaction_session_timeout = ''15s''',
-    current_user, current_database());
+  if not exists (
+    select from pg_catalog.pg_db_role_setting, unnest(setconfig) as present
+    where setrole = (select oid from pg_catalog.pg_roles where rolname = ${role})
+      and setdatabase in (0, (select oid from pg_catalog.pg_database where datname = current_database()))
+      and present like '${setting}=%'
+  ) then
+    execute format('alter role %I ${isOfDatabase ? "in database %I " : ""}set ${setting} = ''${value}''',
+      ${role}, current_database());
+  end if;
 end
 $$;
 `;
-
-/** Statements of the server itself, such as an import. Those of visitors and members have a migration. */
-const SERVICE_LIMIT = "alter role service_role set statement_timeout = '60s'";
 
 /**
  * Creates the three roles that requests run as, and lets this login take them on. Safe to repeat.
@@ -61,10 +74,10 @@ async function missingRoles(database: TransactionalDatabase): Promise<string[]> 
   return NEEDED.filter((role) => !present.some(({ rolname }) => rolname === role));
 }
 
-/** A login that may not set them gets them from an administrator of the server; the site works without. */
+/** Sets those that nobody has set. A login that may not do that gets them from an administrator of the server; the site works without. */
 export async function setLimits(database: TransactionalDatabase, log: Log): Promise<void> {
-  for (const limit of [LOGIN_LIMITS, SERVICE_LIMIT]) {
-    await database.exec(limit).catch(() => {
+  for (const limit of LIMITS) {
+    await database.exec(limitStatement(limit)).catch(() => {
       log.warn({}, "a limit of a role could not be set: see docs/operations/postgresql.md");
     });
   }

@@ -2,6 +2,7 @@ import { App } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import { disableLibraryGrants } from "../../baseline";
 import { captureLibraryConsole } from "../../library-console";
+import { inTries } from "../../lock-tries";
 import { createOutboxSchema } from "../../outbox-schema";
 import { prepareDatabase, type PrepareOptions } from "../../prepare-database";
 import { createFate, directOptions, holdSession } from "../held-session";
@@ -45,7 +46,7 @@ export async function migratePostgres(url: string, prepare: PrepareOptions): Pro
     const database = postgresDatabase(session);
     await database.exec(LOCK);
     await ensureRoles(database);
-    await createOutboxSchema(database);
+    await inTries(() => createOutboxSchema(database), { name: createOutboxSchema.name, log: prepare.log });
     disableLibraryGrants(connection);
     const applied = await prepareDatabase(database, new App({ connection, auth: { enabled: true } }), prepare);
     await noteSystemSchema(database);
