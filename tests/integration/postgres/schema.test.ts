@@ -33,14 +33,33 @@ afterEach(async () => {
 const migrate = (folder: { readonly path: string }) =>
   migratePostgres(database.url, { log: recordingLog(), migrationsDir: folder.path, seedDir: null });
 
-const start = (folder: { readonly path: string }) =>
+const start = (folder: { readonly path: string }, { dataDir = data.path } = {}) =>
   startEmbeddedBackend({
-    dataDir: data.path,
+    dataDir,
     log: recordingLog(),
     siteUrl: "http://localhost:3000",
     migrationsDir: folder.path,
     postgres: serverOptions(database, data.path),
   });
+
+type Backend = Awaited<ReturnType<typeof start>>;
+
+async function add(backend: Backend, thing: { readonly id: number; readonly name?: string }): Promise<void> {
+  const response = await backend.fetch(
+    new Request("http://localhost/rest/v1/things", {
+      method: "POST",
+      headers: { apikey: backend.secretKey, "content-type": "application/json" },
+      body: JSON.stringify(thing),
+    }),
+  );
+  expect(response.status).toBe(201);
+}
+
+async function things(backend: Backend, columns: string): Promise<unknown> {
+  const url = `http://localhost/rest/v1/things?select=${columns}&order=id`;
+  const response = await backend.fetch(new Request(url, { headers: { apikey: backend.secretKey } }));
+  return response.json();
+}
 
 test("an instance does not start on a database without a schema, or with an older one", async () => {
   await expect(start(before)).rejects.toThrow("has no schema yet: run `npm run migrate` first");
@@ -84,21 +103,35 @@ test("a run waits for another one for longer than migrations wait for a lock", a
   expect(await held.run).toEqual([FIRST[0]]);
 });
 
-test("an instance of the release before goes on beside a schema that has more, and not with one that has less", async () => {
+test("two releases run beside each other: what one writes the other reads, before and after the migration", async () => {
+  await writeFile(
+    join(after.path, "20250102000000_more_things.sql"),
+    "alter table public.things add column name text not null default 'thing';",
+  );
+  await migrate(before);
+  const older = await start(before);
+  await add(older, { id: 1 });
+  expect(await migrate(after)).toEqual(["20250102000000_more_things.sql"]);
+  const newer = await start(after, { dataDir: join(data.path, "newer") });
+  await add(older, { id: 2 });
+  await add(newer, { id: 3, name: "nozzle" });
+  const read = { older: await things(older, "id"), newer: await things(newer, "id,name") };
+  expect(read.older).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  expect(read.newer).toEqual([
+    { id: 1, name: "thing" },
+    { id: 2, name: "thing" },
+    { id: 3, name: "nozzle" },
+  ]);
+  await Promise.all([older.close(), newer.close()]);
+});
+
+test("an instance starts on a schema that has more, and not on one that took away what it uses", async () => {
   await writeFile(
     join(after.path, "20250102000000_more_things.sql"),
     "alter table public.things add column name text;",
   );
-  await migrate(before);
-  const running = await start(before);
-  expect(await migrate(after)).toEqual(["20250102000000_more_things.sql"]);
-  const response = await running.fetch(
-    new Request("http://localhost/rest/v1/things?select=id", { headers: { apikey: running.secretKey } }),
-  );
-  expect(response.status).toBe(200);
-  await running.close();
-  const again = await start(before);
-  await again.close();
+  await migrate(after);
+  await (await start(before)).close();
   await writeFile(
     join(after.path, "20250103000000_no_names_contract.sql"),
     "alter table public.things drop column name;",
