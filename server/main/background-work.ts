@@ -14,6 +14,8 @@ export interface BackgroundWork {
 
 /** Is told of each run of a job. */
 export interface JobWatch {
+  /** The job is done from now on, so its first success can be missed. */
+  began(this: void, job: string): void;
   ended(this: void, job: string, succeeded: boolean): void;
 }
 
@@ -51,6 +53,7 @@ export function startBackgroundWork(
         });
     }, everyMs).unref();
   };
+  watch?.began(name);
   runLater();
   return {
     async stop() {

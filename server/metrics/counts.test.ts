@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { BackendTimeoutError } from "~/lib/http/resilient-fetch";
 import { runInRequest } from "../http/request-scope";
 import { createBackendFetch } from "../main/backend-fetch";
+import { startBackgroundWork } from "../main/background-work";
 import { createMetrics, type Metrics } from "./metrics";
 
 const textOf = async ({ families, textOf: write }: Metrics) => write([await families()]);
@@ -89,9 +90,22 @@ test("jobs and mails; whether an instance leads is not said where there are no j
     'first_layer_job_runs_total{task="digests",outcome="failed"} 1',
   ]);
   expect(await linesOf(metrics, "mails")).toEqual([
+    'first_layer_mails_total{outcome="sent"} 0',
+    'first_layer_mails_total{outcome="refused"} 0',
     'first_layer_mails_total{outcome="failed"} 1',
     "first_layer_mails_waiting 3",
   ]);
+});
+
+test("a job that has not succeeded yet has a time, from which it is late", async () => {
+  const metrics = createMetrics();
+  const now = Date.now();
+  const work = () => Promise.resolve(false);
+  const { stop } = startBackgroundWork(work, { name: "digests", log: { error: vi.fn() }, watch: metrics.work.jobs });
+  await stop();
+  const [line = ""] = await linesOf(metrics, "job_last_success_timestamp_seconds");
+  expect(line).toContain('task="digests"');
+  expect(Number(line.split(" ")[1]) * 1_000).toBeGreaterThanOrEqual(now);
 });
 
 test("the oldest mail of an outbox grows older while nobody can read it", async () => {

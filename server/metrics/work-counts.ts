@@ -1,6 +1,8 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { MailWatch } from "../embedded/index";
+import type { MailOutcome, MailWatch } from "../embedded/index";
 import type { JobWatch } from "../main/background-work";
+
+const OUTCOMES: readonly MailOutcome[] = ["sent", "refused", "failed"];
 
 /** Counts what the server does by itself. */
 export interface WorkCounts {
@@ -22,17 +24,19 @@ export function createWorkCounts(register: Registry): WorkCounts {
   });
   const lastSuccess = new Gauge({
     name: "first_layer_job_last_success_timestamp_seconds",
-    help: "When a background job last succeeded, in seconds since 1970",
+    help: "When a background job last succeeded, or this instance began to do it, in seconds since 1970",
     labelNames: ["task"],
     aggregator: "max",
     registers,
   });
   const mails = new Counter({
     name: "first_layer_mails_total",
-    help: "Mails handed to the mail server, and mails given up",
+    help: "Mails handed to the mail server, refused by it for good, and given up for another reason",
     labelNames: ["outcome"],
     registers,
   });
+  // A series that began with its first mail would not show it as an increase.
+  for (const outcome of OUTCOMES) mails.inc({ outcome }, 0);
   const waiting = new Gauge({
     name: "first_layer_mails_waiting",
     help: "Mails that are not done with; of instances on one database those of all",
@@ -58,6 +62,7 @@ export function createWorkCounts(register: Registry): WorkCounts {
   }
   return {
     jobs: {
+      began: (task) => lastSuccess.set({ task }, Date.now() / 1_000),
       ended(task, succeeded) {
         runs.inc({ task, outcome: succeeded ? "succeeded" : "failed" });
         if (succeeded) lastSuccess.set({ task }, Date.now() / 1_000);

@@ -21,6 +21,10 @@ function recording() {
 
 const mailTo = (to: string): OutgoingMail => ({ to, subject: "s", text: "t", html: "h" });
 
+/** What nodemailer rejects with when a mail server refuses a command; the greeting is none. */
+const replied = (command: string | undefined, responseCode: number) =>
+  Object.assign(new Error("no"), { responseCode, ...(command !== undefined && { command }) });
+
 describe("the mail queue", () => {
   test("tells how many mails wait, and once what became of each", async () => {
     const seen: string[] = [];
@@ -48,7 +52,7 @@ describe("the mail queue", () => {
   test("a mail that its caller keeps counts as given up only when it is refused for good", async () => {
     const ends: string[] = [];
     const { sendHeld } = createMailQueue(
-      ({ to }) => Promise.reject(Object.assign(new Error("no"), { responseCode: to.startsWith("bad") ? 550 : 450 })),
+      ({ to }) => Promise.reject(replied("RCPT TO", to.startsWith("bad") ? 550 : 450)),
       {
         ...{ log: recording().log, firstBackoffMs: 1 },
         watch: { ended: (outcome) => ends.push(outcome), waiting: () => undefined, oldest: () => undefined },
@@ -58,7 +62,22 @@ describe("the mail queue", () => {
     expect(await sendHeld(mailTo("later@example.com"), signal)).toBe("failed");
     expect(ends).toEqual([]);
     expect(await sendHeld(mailTo("bad@example.com"), signal)).toBe("refused");
-    expect(ends).toEqual(["failed"]);
+    expect(ends).toEqual(["refused"]);
+  });
+
+  test.each([
+    ["a greeting", undefined, 554],
+    ["a wrong password", "AUTH PLAIN", 535],
+    ["a sender that is not known", "MAIL FROM", 550],
+  ])("%s is no reason to give up a mail that its caller keeps", async (_what, command, responseCode) => {
+    let tries = 0;
+    const deliver = () => {
+      tries += 1;
+      return Promise.reject(replied(command, responseCode));
+    };
+    const { sendHeld } = createMailQueue(deliver, { log: recording().log, firstBackoffMs: 1 });
+    expect(await sendHeld(mailTo("a@example.com"), new AbortController().signal)).toBe("failed");
+    expect(tries).toBe(3);
   });
 
   test("retries three times, then logs the failure without the address", async () => {
@@ -174,7 +193,9 @@ describe("the mail queue", () => {
     ["failed", () => Promise.reject(Object.assign(new Error("no"), { code: "EAUTH", responseCode: 535 }))],
     ["failed", () => Promise.reject(Object.assign(new Error("no"), { code: "ESOCKET", syscall: "connect" }))],
     ["failed", () => Promise.reject(Object.assign(new Error("Connection timeout"), { code: "ETIMEDOUT" }))],
-    ["refused", () => Promise.reject(Object.assign(new Error("no such address"), { responseCode: 550 }))],
+    ["failed", () => Promise.reject(replied("MAIL FROM", 550))],
+    ["refused", () => Promise.reject(replied("RCPT TO", 550))],
+    ["refused", () => Promise.reject(replied("DATA", 554))],
     ["refused", () => Promise.reject(Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" }))],
     ["refused", () => Promise.reject(Object.assign(new Error("reset"), { code: "ESOCKET", syscall: "read" }))],
     ["refused", () => new Promise<void>(() => undefined)],

@@ -111,8 +111,9 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       return "sent";
     } catch (error) {
       log.warn({ attempt: 1, ...describeFailure(error) }, "an e-mail could not be sent");
-      watch?.ended("failed");
-      return isCertainlyUnsent(error) ? "failed" : "refused";
+      const outcome = isCertainlyUnsent(error) ? "failed" : "refused";
+      watch?.ended(outcome);
+      return outcome;
     }
   }
 
@@ -125,7 +126,7 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       const end = await whileOpen(mail, deliverWithRetries(mail, AbortSignal.any([stopped.signal, lost])));
       // All other mails are tried again.
       if (end === "sent") watch?.ended("sent");
-      if (end === "refused") watch?.ended("failed");
+      if (end === "refused") watch?.ended("refused");
       return end;
     },
     send(mail) {
@@ -139,7 +140,7 @@ export function createMailQueue(deliver: DeliverMail, options: MailQueueOptions)
       const end = whileOpen(mail, deliverWithRetries(mail, stopped.signal));
       void end.then((became) => {
         if (became === "stopped") log.error({}, "an e-mail was given up because the server stops");
-        watch?.ended(became === "sent" ? "sent" : "failed");
+        watch?.ended(became === "stopped" ? "failed" : became);
       });
     },
     async close() {
@@ -159,9 +160,9 @@ const BEFORE_CONNECTION_CODES = ["EDNS", "ETLS", "EAUTH"];
 
 /** Whether a mail server refused a mail for now, or none was reached. A connection lost later may have taken the mail. */
 function isCertainlyUnsent(error: unknown): boolean {
-  const { code, reply } = describeFailure(error);
+  const { code, reply, permanent } = describeFailure(error);
   if (BEFORE_CONNECTION_CODES.includes(code)) return true;
-  if (reply !== null) return reply >= 400 && reply < 500;
+  if (reply !== null) return !permanent;
   if (!(error instanceof Error)) return false;
   return BEFORE_CONNECTION.includes(error.message) || ("syscall" in error && error.syscall === "connect");
 }
@@ -180,10 +181,14 @@ async function withDeadline(delivery: Promise<void>, deliveryMs: number): Promis
   }
 }
 
+/** Commands whose replies are about one mail. What is said before, as to a wrong password, would be said of every mail. */
+const ABOUT_MAIL = ["RCPT TO", "DATA"];
+
 /** The parts of a failure that may be logged. Its message would quote the address. */
 function describeFailure(error: unknown): { code: string; reply: number | null; permanent: boolean } {
   const fields = error instanceof Error ? error : new Error("unknown");
   const code = "code" in fields && typeof fields.code === "string" ? fields.code : fields.name;
   const reply = "responseCode" in fields && typeof fields.responseCode === "number" ? fields.responseCode : null;
-  return { code, reply, permanent: reply !== null && reply >= 500 };
+  const isAboutMail = "command" in fields && ABOUT_MAIL.includes(String(fields.command));
+  return { code, reply, permanent: isAboutMail && reply !== null && reply >= 500 };
 }

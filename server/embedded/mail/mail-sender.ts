@@ -15,7 +15,7 @@ export type MailOutcome = "sent" | "failed" | "refused";
 /** Is told of mails. */
 export interface MailWatch {
   /** A mail has been sent, or has been given up. */
-  ended(this: void, outcome: "sent" | "failed"): void;
+  ended(this: void, outcome: MailOutcome): void;
   /** So many are not done with. */
   waiting(this: void, count: number): void;
   /** The oldest of an outbox has waited for so long; 0 when there is none. */

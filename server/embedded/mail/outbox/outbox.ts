@@ -212,6 +212,8 @@ export function startOutbox({ url, queue, log, watch = null }: OutboxOptions): O
     },
     onLost() {
       open = null;
+      // Nobody here knows any more; `oldest` grows by itself.
+      if (queue !== null) watch?.waiting(0);
       // Another instance takes them soon: what has not been begun is not begun.
       for (const { lost } of held.values()) lost.abort();
     },
