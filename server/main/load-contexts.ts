@@ -25,6 +25,7 @@ import type { Log } from "~/lib/log";
 import { once } from "~/lib/once";
 import { createSharedRead } from "~/lib/shared-read";
 import type { RequestFacts } from "../http/remix-adapter";
+import { withRequestIds } from "../http/request/request-log";
 import type { Backend } from "./backend";
 import type { Readiness } from "./health";
 
@@ -63,7 +64,7 @@ export function createLoadContexts(
       publishableKey,
       secretKey: env.supabase?.secretKey ?? null,
       fetch: options.fetch,
-      log,
+      log: withRequestIds(log),
     });
   });
   const pictures = createPictureStore({

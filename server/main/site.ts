@@ -25,6 +25,7 @@ import { createLoadContexts } from "./load-contexts";
 import { ROUTE_GUARDS } from "./route-guards";
 import { createPublicSource } from "./public-source";
 import type { PublicSource } from "../http/page-cache/public-source";
+import { withRequestIds } from "../http/request/request-log";
 import { createRemixHandler } from "../http/remix-handler";
 import type { SiteHandler } from "../http/remix-adapter";
 
@@ -182,7 +183,7 @@ function connect(
   fetch: (request: Request) => Promise<Response>,
   log: Log,
 ): DataClient {
-  return createPublicClient({ url, publishableKey, fetch, log });
+  return createPublicClient({ url, publishableKey, fetch, log: withRequestIds(log) });
 }
 
 /** Gives the backend once it has started, null before. */

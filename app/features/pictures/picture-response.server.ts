@@ -22,7 +22,8 @@ export async function pictureResponse(
       "Content-Type": format.type,
       "Content-Security-Policy": POLICY,
       "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "public, max-age=31536000, immutable",
+      // The name of a picture never gets other content; shared caches ask, since a picture can be removed.
+      "Cache-Control": "public, max-age=31536000, s-maxage=60, immutable",
       ETag: `"${picture}/${file}"`,
     },
   });

@@ -10,6 +10,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const xml = sitemapXml(snapshot, namedGuides(context), context.siteUrl, part);
   return new Response(xml, {
     status: xml === null ? 404 : 200,
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "private, no-cache" },
   });
 }

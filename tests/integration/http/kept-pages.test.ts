@@ -69,6 +69,14 @@ test.each([
   }
 });
 
+test.each(["/sitemap.xml", "/search.json?q=nozzle", "/learn.json", "/learn/feed.xml", "/find/e3d/e3d-v6"])(
+  "%s, which follows locks, is not for shared caches when it was made for a visitor with a cookie",
+  async (path) => {
+    const response = await site.request(path, { headers: { cookie: "sb-none-auth-token=none" } });
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, expect.stringContaining("private")]);
+  },
+);
+
 /** An address of each route of which the table says that its pages are kept. */
 const KEPT: Readonly<Record<string, string>> = {
   home: "/",

@@ -126,7 +126,7 @@ test("a photo is stored once and shown in every version, and says nothing of its
     const response = await opened(address, newStore(pictures));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": address.endsWith("avif") ? "image/avif" : "image/jpeg",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=31536000, s-maxage=60, immutable",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",
     });

@@ -68,7 +68,7 @@ test("a picture is added with the form, shown to everybody by its address, and g
     const response = await newVisitor(site).get(address);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe(address.endsWith("avif") ? "image/avif" : "image/jpeg");
-    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, s-maxage=60, immutable");
     expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     const etag = response.headers.get("etag") ?? "";
