@@ -29,6 +29,7 @@ beforeEach(() => {
   posts = [];
   vi.stubGlobal("window", page);
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   vi.stubGlobal("document", tab);
   vi.stubGlobal("navigator", connection);
   vi.stubGlobal("sessionStorage", {
@@ -183,5 +184,27 @@ test("the next page of the tab sends what the last one could not", async () => {
   expect(sent()).toEqual(["pin hotend:1", "pin hotend:1"]);
   expect(pendingPins.all().get(HOTEND)).toMatchObject({ intent: "pin", pinnedBefore: false });
   await posts[1]?.answer(pinned());
+  expect(kept()).toEqual([]);
+});
+
+test("a page asked for before the response came sends the request again, since it may show what was before", async () => {
+  const first = openQueue();
+  first.press("pin");
+  page.dispatchEvent(new Event("beforeunload"));
+  await posts[0]?.answer(pinned());
+  expect(kept()).toEqual([{ item: HOTEND, intent: "pin" }]);
+  page.dispatchEvent(new Event("pagehide"));
+  openQueue();
+  expect(pendingPins.all().get(HOTEND)).toMatchObject({ intent: "pin" });
+  await posts[1]?.answer(pinned());
+  expect(kept()).toEqual([]);
+});
+
+test("a page that stays although another one was asked for keeps no answered request", async () => {
+  const { press } = openQueue();
+  press("pin");
+  page.dispatchEvent(new Event("beforeunload"));
+  await posts[0]?.answer(pinned());
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(kept()).toEqual([]);
 });

@@ -22,6 +22,9 @@ export interface PinPage {
 /** A page that is left aborts its requests shortly before it gets `pagehide`; such a failure is judged after this time. */
 const PAGEHIDE_DELAY_MS = 200;
 
+/** How long a page that asked for the next one may wait for it. Afterwards it stays: a download, say. */
+const NEXT_PAGE_MS = 10_000;
+
 const OFFLINE_TOAST = {
   title: "Waiting for connection",
   description: "You are offline. Your pins are sent as soon as there is a connection again.",
@@ -32,6 +35,7 @@ const OFFLINE_TOAST = {
  * Queues the requests of pin buttons. Those of one part are sent one at a time, and of several queued ones
  * only the last is sent; offline, all stay queued until the connection is back. What has no response yet survives a
  * reload: the tab's next page sends it, perhaps a second time, which changes nothing, since an intent names the result.
+ * That page may have been rendered before the response came, so what had none when it was asked for is sent again, too.
  */
 export class PinQueue {
   readonly #page: PinPage;
@@ -41,6 +45,8 @@ export class PinQueue {
   readonly #sent = new Set<PinRequest>();
   /** The page is being left: its responses are lost, not its requests, so what is stored stays for the next page. */
   #leaving = false;
+  /** The requests without a response when the next page was asked for. */
+  #unanswered: readonly PinRequest[] = [];
 
   constructor(page: PinPage) {
     this.#page = page;
@@ -56,6 +62,14 @@ export class PinQueue {
       this.#leaving = false;
     });
   }
+
+  readonly #onNextPage = () => {
+    this.#unanswered = [...this.#requests];
+    setTimeout(() => {
+      this.#unanswered = [];
+      this.#store();
+    }, NEXT_PAGE_MS);
+  };
 
   /** Sends what earlier pages of this tab could not finish. */
   resume(): void {
@@ -95,6 +109,8 @@ export class PinQueue {
   #send(request: PinRequest): void {
     const { intent, item } = request;
     this.#sent.add(request);
+    // Only while there are requests: browsers do not keep pages that listen to it for going back.
+    addEventListener("beforeunload", this.#onNextPage);
     pendingPins.update(item, { waiting: false });
     const post = () => postPins({ intent, item });
     const sending = this.#page.isOnDevice() ? inSequence(post) : post();
@@ -142,11 +158,14 @@ export class PinQueue {
   #remove(request: PinRequest): void {
     this.#requests.delete(request);
     this.#sent.delete(request);
+    if (this.#requests.size === 0) removeEventListener("beforeunload", this.#onNextPage);
     pinWritesInFlight.end(request.item);
   }
 
   #store(): void {
-    if (!this.#leaving) storeRequests([...this.#requests]);
+    if (this.#leaving) return;
+    const answered = this.#unanswered.filter(({ item }) => this.#requestsOf(item).length === 0);
+    storeRequests([...answered, ...this.#requests]);
   }
 }
 

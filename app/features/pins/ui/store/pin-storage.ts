@@ -14,7 +14,7 @@ import type { StorageKeyName } from "~/lib/stored-data/storage-keys";
  * What the browser stores about pins.
  */
 
-/** Session storage key of the requests that have no response yet. */
+/** Session storage key of the requests that the next page of this tab has to send. */
 const REQUESTS_KEY = "pin-queue" satisfies StorageKeyName;
 
 /** Whether an earlier page of this tab left requests to be sent. */
@@ -27,7 +27,7 @@ export function readStoredRequests(): PinRequest[] {
   return parsePinRequests(readFromTab(REQUESTS_KEY) ?? []);
 }
 
-/** Stores the requests that have no response yet, for the next page of this tab. */
+/** Stores requests for the next page of this tab. */
 export function storeRequests(requests: readonly PinRequest[]): void {
   storeInTab(REQUESTS_KEY, requests.length === 0 ? null : requests);
 }
