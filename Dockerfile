@@ -17,6 +17,9 @@ COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/build build
 COPY package.json ./
 COPY supabase supabase
+# The commands of package.json, by the programs that are built: npm run admin works here, too.
+RUN npm pkg set scripts.admin="node build/scripts/admin.js" scripts.migrate="node build/migrate.js" \
+  scripts.backup="node build/scripts/backup.js" scripts.restore="node build/scripts/restore.js"
 # A volume that is mounted on either takes over the owner. /objects is for OBJECTS_DIR, which instances share.
 RUN mkdir /data /objects && chown node:node /data /objects
 # A number, so that Kubernetes can tell that it is not root.

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -84,7 +84,7 @@ describe("settings", () => {
     named(text, /^Environment=(.*)$/gm).flatMap((line) => named(line, /([A-Z_]+)=/g)),
   );
   const ofDockerfile = named(found(dockerfile, /^ENV (.*)$/m), /([A-Z_]+)=/g);
-  const ofKubernetesSecret = named(kubernetes, /--from-literal=([A-Z_]+)=/g);
+  const ofKubernetesSecret = named(kubernetes, /([A-Z_]+)=…/g);
 
   test.each([
     ["compose.yaml", ofCompose],
@@ -188,9 +188,24 @@ describe("ports, paths and programs", () => {
     const programs = [dockerfile, compose, kubernetes, unit, migrateUnit].flatMap(
       (text) => text.match(/build\/\S+?\.js/g) ?? [],
     );
-    expect(new Set(programs)).toEqual(new Set(["build/server.js", "build/migrate.js"]));
+    const commands = ["admin", "backup", "restore"].map((name) => `build/scripts/${name}.js`);
+    expect(new Set(programs)).toEqual(new Set(["build/server.js", "build/migrate.js", ...commands]));
     const build = read("scripts/build.mjs");
-    for (const program of programs) expect(build).toContain(basename(program, ".js"));
+    for (const program of programs) expect(build).toContain(`${basename(program, ".js")}.ts`);
+  });
+
+  test("are, as commands of the image, those of package.json", () => {
+    const ofPackage = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
+    const commands = [...dockerfile.matchAll(/scripts\.(\w+)="node (\S+)"/g)];
+    expect(commands).toHaveLength(4);
+    for (const [, name = "", program = ""] of commands) {
+      expect(ofPackage.scripts[name]).toBe(`node scripts/command.mjs scripts/${basename(program, ".js")}.ts`);
+    }
+  });
+
+  test("of nginx's pages: the folder that nginx does not make by itself is named", () => {
+    const kept = found(nginx, /^proxy_cache_path (\S+)/m);
+    for (const text of [nginx, read("docs/operations/proxies.md")]) expect(text).toContain(`mkdir -p ${dirname(kept)}`);
   });
 });
 

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   makeMember,
@@ -78,6 +80,17 @@ const USES: Readonly<Record<string, { readonly live: number; readonly use: (toke
   },
 };
 
+/** The statement that a guide gives to end all sessions. */
+async function statementOfGuide(): Promise<string> {
+  const guide = await readFile(
+    fileURLToPath(new URL("../../../docs/operations/postgresql.md", import.meta.url)),
+    "utf8",
+  );
+  const [statement, ...more] = guide.match(/^delete from auth\.sessions.*$/gm) ?? [];
+  expect(more).toEqual([]);
+  return statement ?? "the guide has none";
+}
+
 /** The status of every use. */
 async function uses(token: string): Promise<Record<string, number>> {
   const seen: Record<string, number> = {};
@@ -138,6 +151,13 @@ const ENDINGS: readonly (readonly [string, (ended: Session, other: Session) => P
   [
     "marking the account as deleted",
     ({ user }) => site.sql("update auth.users set deleted_at = now() where id = $1", [user.id]),
+  ],
+  [
+    "the statement of the guide that ends all sessions",
+    async (ended, other) => {
+      await site.sql(await statementOfGuide());
+      for (const session of [ended, other]) expect((await refresh(site, session.refresh_token)).status).toBe(400);
+    },
   ],
 ];
 

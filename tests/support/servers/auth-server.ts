@@ -60,6 +60,8 @@ export interface AuthServerOptions {
   readonly smtp?: SmtpSettings;
   /** Other limits of live connections. */
   readonly live?: Partial<RealtimeLimits>;
+  /** A data directory that outlives the server; absent: one of its own. */
+  readonly data?: { readonly path: string };
 }
 
 export const PASSWORD = "Correct-horse-1";
@@ -96,7 +98,8 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   });
   const port = await listenOnFreePort(server);
   const origin = `http://localhost:${port}`;
-  const data = await freshDataDirectory();
+  const data =
+    options.data === undefined ? await freshDataDirectory() : { ...options.data, remove: () => Promise.resolve() };
   const backend = await startTestBackend({
     dataDir: data.path,
     log,
