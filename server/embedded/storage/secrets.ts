@@ -72,8 +72,7 @@ export async function readOrCreateSecrets(directory: string, log: Log): Promise<
 
 /** Checks the text of a secrets file; see {@link readOrCreateSecrets} for the errors. */
 export function parseSecrets(path: string, text: string): Secrets {
-  const advice =
-    "Restore the file from a backup, or delete it to have new secrets made (everybody who is signed in will have to sign in again).";
+  const advice = "Restore the file from a backup, or delete it to have new secrets made.";
   let json: unknown;
   try {
     json = JSON.parse(text);
