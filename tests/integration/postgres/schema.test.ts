@@ -207,6 +207,31 @@ test("an address for sessions that leads to another database is refused, at a st
   await other.remove();
 });
 
+test("the log names the database, another SESSION_SECRET and, by refusing it, an empty folder of uploaded files", async () => {
+  await migrate(before);
+  const startOn = async (changes: Partial<ReturnType<typeof serverOptions>>) => {
+    const log = recordingLog();
+    const backend = await startEmbeddedBackend({
+      dataDir: data.path,
+      log,
+      siteUrl: "http://localhost:3000",
+      migrationsDir: before.path,
+      postgres: { ...serverOptions(database, data.path), ...changes },
+    });
+    await backend.close();
+    return log.lines.join("\n");
+  };
+  const first = await startOn({});
+  expect(first).toContain("opened the backend on PostgreSQL");
+  expect(first).not.toContain("SESSION_SECRET");
+  const another = { sessionSecret: "another-secret-of-this-test-which-is-long-enough" };
+  expect(await startOn(another)).toContain("SESSION_SECRET is another one");
+  expect(await startOn(another)).not.toContain("SESSION_SECRET");
+  await expect(startOn({ objectsDir: after.path })).rejects.toThrow(
+    "does not have the uploaded files of this database",
+  );
+});
+
 test("a server that cannot be reached is named without its password", async () => {
   const url = "postgres://site:hunter2@127.0.0.1:1/first_layer";
   const failure = await migratePostgres(url, { log: recordingLog() }).catch((error: unknown) => error);
