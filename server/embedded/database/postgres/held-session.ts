@@ -164,6 +164,11 @@ export async function inTime<T>(pending: Promise<T>, ms: number): Promise<T> {
   return done.value;
 }
 
+/** What the log says of a connection that was not opened: a sentence is all there is to know, of other errors the stack. */
+export function reasonFields(error: unknown): { readonly reason: string } | { readonly err: unknown } {
+  return error instanceof DatabaseUnavailableError ? { reason: error.message } : { err: error };
+}
+
 /** An address that has to lead to the server itself does not. */
 export class PoolerError extends DatabaseUnavailableError {
   constructor() {
