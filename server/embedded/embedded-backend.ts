@@ -182,7 +182,10 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const objectRouter = await openObjects(options, parts);
   if (options.postgres !== undefined) await opened.run(({ database }) => noteSecret(database, secrets, log));
   const replicaUrl = options.postgres?.replicaUrl ?? null;
-  const replica = replicaUrl === null ? null : openReplica({ url: replicaUrl, secrets, siteUrl, log });
+  const replica =
+    replicaUrl === null
+      ? null
+      : openReplica({ url: replicaUrl, databaseId: await databaseIdOf(opened), secrets, siteUrl, log });
   const respond = createApi({
     ...{ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run },
     ...(replica !== null && { askReplica: replica.respond }),
@@ -224,6 +227,10 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
       return closing;
     },
   };
+}
+
+async function databaseIdOf(opened: OpenDatabase): Promise<string> {
+  return (await opened.run(({ database }) => readDatabaseIdentity(database))).id;
 }
 
 /** As the log names it. */
