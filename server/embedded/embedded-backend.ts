@@ -21,7 +21,7 @@ import type { OpenDatabase } from "./database/open-database";
 import { openPglite } from "./database/open-pglite";
 import { openPostgres, type PostgresSettings } from "./database/postgres/open-postgres";
 import { noteSecret } from "./database/postgres/secret-mark";
-import { openReplica } from "./database/postgres/replica";
+import { openReplica, type Replica } from "./database/postgres/replica";
 import type { OutgoingMail } from "./mail/mail-sender";
 import type { MemoryMailbox } from "./mail/mailbox";
 import { insertMails } from "./mail/outbox/outbox-rows";
@@ -181,11 +181,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const refuseEnded = createSessionCheck(secrets);
   const objectRouter = await openObjects(options, parts);
   if (options.postgres !== undefined) await opened.run(({ database }) => noteSecret(database, secrets, log));
-  const replicaUrl = options.postgres?.replicaUrl ?? null;
-  const replica =
-    replicaUrl === null
-      ? null
-      : openReplica({ url: replicaUrl, databaseId: await databaseIdOf(opened), secrets, siteUrl, log });
+  const replica = await openStandby(options, parts);
   const respond = createApi({
     ...{ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run },
     ...(replica !== null && { askReplica: replica.respond }),
@@ -229,8 +225,15 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   };
 }
 
-async function databaseIdOf(opened: OpenDatabase): Promise<string> {
-  return (await opened.run(({ database }) => readDatabaseIdentity(database))).id;
+/** The standby from which the catalogue is read, if the settings name one. */
+async function openStandby(
+  { postgres, siteUrl, log }: EmbeddedBackendOptions,
+  { directory: { secrets }, opened }: OpenedParts,
+): Promise<Replica | null> {
+  const url = postgres?.replicaUrl ?? null;
+  if (url === null) return null;
+  const { id: databaseId } = await opened.run(({ database }) => readDatabaseIdentity(database));
+  return openReplica({ url, databaseId, secrets, siteUrl, log });
 }
 
 /** As the log names it. */
