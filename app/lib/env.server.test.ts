@@ -77,6 +77,22 @@ describe("parseEnv", () => {
     expect(parseEnv(address("100%25")).database?.url).toContain("100%25");
   });
 
+  test.each(["sslmode=banana", "sslmode=", "application_name=x&sslmode=verify"])(
+    "refuses %s, which is no way to use TLS",
+    (query) => {
+      expect(() => parseEnv({ DATABASE_URL: `postgres://db.example/first_layer?${query}` })).toThrow(
+        "DATABASE_URL has an sslmode that does not exist: it may be disable,",
+      );
+    },
+  );
+
+  test("says where the file of an authority is named", () => {
+    const url = "postgres://db.example/first_layer?sslmode=verify-full&sslrootcert=/etc/authority.pem";
+    expect(() => parseEnv({ DATABASE_URL: url })).toThrow(
+      /DATABASE_URL must be without sslrootcert.*NODE_EXTRA_CA_CERTS/,
+    );
+  });
+
   test("takes 1 to 50 connections", () => {
     const url = "postgres://db.example/first_layer";
     for (const bad of ["0", "51", "many"]) {

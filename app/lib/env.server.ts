@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { parsedUrl } from "./parsed-url";
+import { postgresUrl } from "./postgres-url";
 
 /** Settings of one server process, read once at start. */
 export interface Env {
@@ -127,24 +128,6 @@ const MAX_WEB_PROCESSES = 32;
 
 const DATA_TIMEOUT_RANGE_MS = { min: 500, max: 8_000 };
 const DATA_TIMEOUT_MS = 2_000;
-
-/** Several hosts may be named, which a URL does not know: `postgres://user:password@one:5432,other:5432/database`. */
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(?:ql)?:\/\/(?:[^@/?#\s]+@)?[^@/?#\s]+\/[^@/?#\s]+(?:\?\S*)?$/, {
-    error:
-      "must be a complete postgres:// address with a host and a database; in a password @ / ? # are %40 %2F %3F %23",
-  })
-  .refine(isDecodable, { error: "has a % that stands for nothing: in a user name or password % itself is %25" });
-
-function isDecodable(value: string): boolean {
-  try {
-    decodeURIComponent(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const MAX_POOL = 50;
 const POOL = 8;

@@ -16,11 +16,12 @@ import { captureLibraryConsole } from "./database/library-console";
 import { createObjectRouter } from "./objects/object-router";
 import { removeLooseFiles } from "./objects/loose-files";
 import { claimObjectFolder, openObjectFiles, ownObjectFolder, sharedObjectFolder } from "./objects/object-files";
-import { readDatabaseId } from "./objects/object-rows";
+import { noteFolder, readDatabaseIdentity } from "./objects/object-rows";
 import type { OpenDatabase } from "./database/open-database";
 import { openPglite } from "./database/open-pglite";
 import { openPostgres, type PostgresSettings } from "./database/postgres/open-postgres";
-import { openReplica } from "./database/postgres/replica";
+import { noteSecret } from "./database/postgres/secret-mark";
+import { openReplica, type Replica } from "./database/postgres/replica";
 import type { OutgoingMail } from "./mail/mail-sender";
 import type { MemoryMailbox } from "./mail/mailbox";
 import { insertMails } from "./mail/outbox/outbox-rows";
@@ -179,8 +180,8 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const authenticate = createApiAuthentication(secrets);
   const refuseEnded = createSessionCheck(secrets);
   const objectRouter = await openObjects(options, parts);
-  const replicaUrl = options.postgres?.replicaUrl ?? null;
-  const replica = replicaUrl === null ? null : openReplica({ url: replicaUrl, secrets, siteUrl, log });
+  if (options.postgres !== undefined) await opened.run(({ database }) => noteSecret(database, secrets, log));
+  const replica = await openStandby(options, parts);
   const respond = createApi({
     ...{ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run },
     ...(replica !== null && { askReplica: replica.respond }),
@@ -197,7 +198,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
     await Promise.all([opened.close(), replica?.close()]);
     await Promise.all([mail.sender.close(), passwords.close()]);
     await release();
-    log.info({ path: directory.path }, "closed the embedded backend");
+    log.info({ path: directory.path }, `closed the ${nameOf(options)}`);
   }
 
   const fetch: EmbeddedBackend["fetch"] = async (request) =>
@@ -206,7 +207,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   const control = createControlListener({ withDatabase, backup }, log);
   const endReserve = options.postgres === undefined ? keepReserve(directory.path) : () => undefined;
   directory.serveSocket(createSocketHandlers({ respond: fetch, realtime, control, log }));
-  log.info({ path: directory.path }, "opened the embedded backend");
+  log.info({ path: directory.path }, `opened the ${nameOf(options)}`);
 
   return {
     fetch,
@@ -224,6 +225,22 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   };
 }
 
+/** The standby from which the catalogue is read, if the settings name one. */
+async function openStandby(
+  { postgres, siteUrl, log }: EmbeddedBackendOptions,
+  { directory: { secrets }, opened }: OpenedParts,
+): Promise<Replica | null> {
+  const url = postgres?.replicaUrl ?? null;
+  if (url === null) return null;
+  const { id: databaseId } = await opened.run(({ database }) => readDatabaseIdentity(database));
+  return openReplica({ url, databaseId, secrets, siteUrl, log });
+}
+
+/** As the log names it. */
+function nameOf({ postgres }: Pick<EmbeddedBackendOptions, "postgres">): string {
+  return postgres === undefined ? "embedded backend" : "backend on PostgreSQL";
+}
+
 /** The storage service; files that uploads and removals left behind when the process was killed are removed first. */
 async function openObjects(
   { postgres, log }: EmbeddedBackendOptions,
@@ -231,9 +248,12 @@ async function openObjects(
 ): Promise<(request: Request) => Promise<Response>> {
   const isShared = postgres !== undefined;
   const folder = isShared ? sharedObjectFolder(postgres.objectsDir) : ownObjectFolder(path);
-  const files = await openObjectFiles(folder);
   const withDatabase: EmbeddedBackend["withDatabase"] = (work) => opened.run(({ database }) => work(database));
-  if (isShared) await claimObjectFolder(folder, await withDatabase(readDatabaseId));
+  if (isShared) {
+    await claimObjectFolder(folder, await withDatabase(readDatabaseIdentity));
+    await withDatabase(noteFolder);
+  }
+  const files = await openObjectFiles(folder);
   await removeLooseFiles({ withDatabase, files, isShared, log });
   return createObjectRouter({
     withDatabase: (work, signal) => opened.run(({ database }) => work(database), { signal, maxWaitMs: MAX_WAIT_MS }),

@@ -12,6 +12,7 @@ export { runBackendProcess } from "./process/run-backend-process";
 export type { Database } from "./database/database";
 export { withMigratedDatabase } from "./database/migrated-database";
 export { takePartInLeading } from "./database/postgres/leadership";
+export { requireDirectAddressOf } from "./database/postgres/direct-address";
 export { migratePostgres } from "./database/postgres/schema/migrate-postgres";
 export { runAdminCommand, runAdminCommandOnServer } from "./admin/run-admin-command";
 export { sendAdminCommand } from "./admin/send-admin-command";

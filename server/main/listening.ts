@@ -35,10 +35,23 @@ export function serveConnections(server: Server): (connection: Socket) => void {
 }
 
 /** Why the server could not start, for the person who started it. */
-export function startFailure(error: unknown, { port }: Pick<ListenAddress, "port">): string {
+export function startFailure(error: unknown, address: ListenAddress): string {
   if (!(error instanceof Error)) return "unknown reason";
-  if ("code" in error && error.code === "EADDRINUSE") {
-    return `port ${port} is already in use. Set PORT to another one.`;
+  const code = "code" in error ? String(error.code) : "";
+  const isOfListening = "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo");
+  return isOfListening ? listenFailure(code, address) : error.message;
+}
+
+function listenFailure(code: string, { host, port }: ListenAddress): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `port ${port} is already in use. Set PORT to another one.`;
+    case "EACCES":
+      return `this user may not open port ${port} (EACCES). Set PORT to another one, above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `${host} is no address of this machine. Set HOST to another one.`;
+    default:
+      return `HOST ${host} and PORT ${port} cannot be listened on (${code}).`;
   }
-  return error.message;
 }

@@ -114,6 +114,8 @@ export function runSite({
     prepare: warmFind,
     ...(embedded && { subscribe: shared.subscribe }),
   });
+  // The process ends with the reason, after which nothing may say that pages go on.
+  backend.catch(() => catalogue.stop());
 
   const resilient = createResilientFetch({
     fetch: async (input, init) => {

@@ -37,12 +37,41 @@ test("of a shared folder only drafts that are old are removed, whatever else is 
   expect((await readdir(shared.drafts)).sort()).toEqual(["temporary-ba9876543210", "temporary-report.txt"]);
 });
 
+const databaseOf = (id: string, hasFolder = false) => ({ id, hasFolder });
+
 test("a folder belongs to the database that had it first", async () => {
-  await openObjectFiles(shared);
-  await claimObjectFolder(shared, "one");
-  await claimObjectFolder(shared, "one");
-  await expect(claimObjectFolder(shared, "another")).rejects.toThrow("belong to another database");
-  await claimObjectFolder(shared, "one");
+  await claimObjectFolder(shared, databaseOf("one"));
+  await claimObjectFolder(shared, databaseOf("one", true));
+  for (const hasFolder of [false, true]) {
+    await expect(claimObjectFolder(shared, databaseOf("another", hasFolder))).rejects.toThrow(
+      "belong to another database",
+    );
+  }
+  await claimObjectFolder(shared, databaseOf("one"));
+});
+
+test("the first folder of a database is made; after that one that is missing or empty is refused, and stays as it is", async () => {
+  const mount = join(temporary.path, "mount");
+  const objects = sharedObjectFolder(join(mount, "objects"));
+  const again = databaseOf("one", true);
+  await expect(claimObjectFolder(objects, again)).rejects.toThrow(/does not have the uploaded files.*Mount the disk/);
+  expect(await readdir(temporary.path)).toEqual([]);
+  await mkdir(objects.folder, { recursive: true });
+  await expect(claimObjectFolder(objects, again)).rejects.toThrow(
+    `write one into ${join(objects.folder, "database-id")}`,
+  );
+  expect(await readdir(objects.folder)).toEqual([]);
+  await writeFile(join(objects.folder, "database-id"), "one\n");
+  await claimObjectFolder(objects, again);
+  expect((await readdir(objects.folder)).sort()).toEqual(["database-id", "drafts"]);
+});
+
+test("a folder that cannot be used is named with its setting", async () => {
+  const file = join(temporary.path, "file");
+  await writeFile(file, "");
+  await expect(claimObjectFolder(sharedObjectFolder(file), databaseOf("one"))).rejects.toThrow(
+    /^OBJECTS_DIR .*\/file cannot be used \(\w+\): it has to be a folder/,
+  );
 });
 
 test("a start goes on when what was left behind cannot be removed", async () => {

@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isTemporaryFile, temporaryFile } from "../storage/data-directory";
+import type { DatabaseIdentity } from "./object-rows";
 
 /** Name of the folder with the objects' bytes inside the data directory. */
 export const OBJECTS_FOLDER = "objects";
@@ -46,7 +47,7 @@ const VERSION = /^[0-9a-f-]{36}$/;
 
 /** Opens the files of a folder, and creates it if it is missing. */
 export async function openObjectFiles({ folder, drafts }: ObjectFolder): Promise<ObjectFiles> {
-  for (const path of [folder, drafts]) await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolders({ folder, drafts });
   const pathOf = (version: string): string => {
     if (!VERSION.test(version)) throw new Error("This is no version of an object");
     return join(folder, version);
@@ -92,28 +93,53 @@ export async function openObjectFiles({ folder, drafts }: ObjectFolder): Promise
 const OWNER_FILE = "database-id";
 
 /**
- * Makes sure that a shared folder belongs to this database; a folder without an owner gets it. Whoever deletes a picture in
- * a copy of the database, such as one for trying things, must not delete the file of the original.
+ * Makes sure that a shared folder belongs to this database. Whoever deletes a picture in a copy of the database, such as one
+ * for trying things, must not delete the file of the original. The first folder of a database is made if it is missing; after
+ * that one without the database's id is a disk that is not mounted, or a mistake.
  *
- * @throws Error saying what to do when it belongs to another database
+ * @throws Error saying what to do when it belongs to another database, is the wrong one, or cannot be used
  */
-export async function claimObjectFolder({ folder, drafts }: ObjectFolder, databaseId: string): Promise<void> {
+export async function claimObjectFolder(folder: ObjectFolder, database: DatabaseIdentity): Promise<void> {
+  try {
+    await requireOwner(folder, database);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : null;
+    if (code === null) throw error;
+    throw new Error(
+      `OBJECTS_DIR ${folder.folder} cannot be used (${code}): it has to be a folder that this user may read and write.`,
+      { cause: error },
+    );
+  }
+}
+
+async function requireOwner({ folder, drafts }: ObjectFolder, { id, hasFolder }: DatabaseIdentity): Promise<void> {
   const path = join(folder, OWNER_FILE);
   const readOwner = () =>
     readFile(path, "utf8").catch((error: unknown) => {
       if (hasCode(error, "ENOENT")) return null;
       throw error;
     });
+  if (hasFolder && (await readOwner()) === null) {
+    throw new Error(
+      `OBJECTS_DIR ${folder} does not have the uploaded files of this database: there is no file ${OWNER_FILE} in it. Mount the disk that has them, or correct OBJECTS_DIR; if this is to be their new place, make the folder and write ${id} into ${path}.`,
+    );
+  }
+  await makeFolders({ folder, drafts });
+  for (const part of [folder, drafts]) await access(part, constants.R_OK | constants.W_OK | constants.X_OK);
   if ((await readOwner()) === null) {
     const draft = temporaryFile(drafts);
-    await writeSynced(draft, Buffer.from(`${databaseId}\n`));
+    await writeSynced(draft, Buffer.from(`${id}\n`));
     await rename(draft, path);
     await syncFolder(folder);
   }
-  if ((await readOwner())?.trim() === databaseId) return;
+  if ((await readOwner())?.trim() === id) return;
   throw new Error(
-    `The uploaded files in ${folder} belong to another database. Correct DATABASE_URL or OBJECTS_DIR; if this database has taken the place of the other one, delete the file ${OWNER_FILE} there.`,
+    `The uploaded files in ${folder} belong to another database. Correct DATABASE_URL or OBJECTS_DIR; if this database has taken the place of the other one, write ${id} into ${path}.`,
   );
+}
+
+async function makeFolders({ folder, drafts }: ObjectFolder): Promise<void> {
+  for (const path of [folder, drafts]) await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 /**

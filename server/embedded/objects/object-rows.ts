@@ -147,9 +147,22 @@ export async function forgetLooseFiles(database: Database, versions: readonly st
   );
 }
 
-/** What a folder of files is claimed with: stays the same in a copy of the database, and after it has moved. */
-export async function readDatabaseId(database: Database): Promise<string> {
-  const [found] = await database.query(z.object({ id: z.string() }), "select id::text as id from storage.database_id");
+const databaseRow = z.object({ id: z.string(), hasFolder: z.boolean() });
+
+/** What a folder of files is claimed with. */
+export type DatabaseIdentity = z.infer<typeof databaseRow>;
+
+/** Stays the same in a copy of the database, and after it has moved. */
+export async function readDatabaseIdentity(database: Database): Promise<DatabaseIdentity> {
+  const [found] = await database.query(
+    databaseRow,
+    'select id::text as id, has_folder as "hasFolder" from storage.database_id',
+  );
   if (found === undefined) throw new Error("The database has no id: run npm run migrate");
-  return found.id;
+  return found;
+}
+
+/** Writes down that there is a folder with the database's id in it: from now on a folder without it is the wrong one. */
+export async function noteFolder(database: Database): Promise<void> {
+  await database.exec("update storage.database_id set has_folder = true where not has_folder");
 }

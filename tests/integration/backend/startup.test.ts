@@ -7,6 +7,8 @@ import { ensureBuilt } from "../../../scripts/build.mjs";
 import { createReadiness } from "../../../server/main/health";
 import { parseServerBuild } from "../../../server/http/remix-handler";
 import { runSite, type RunningSite } from "../../../server/main/site";
+import type { Log } from "~/lib/log";
+import type { Backend } from "../../../server/main/backend";
 import { recordingLog } from "../../support/recording-log";
 import { temporaryFolder } from "../../support/data/temporary-folder";
 
@@ -16,23 +18,24 @@ const ORIGIN = "http://localhost:3000";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: RunningSite;
+let runWith: (backend: Promise<Backend>, log: Log) => RunningSite;
 const log = recordingLog();
 
 beforeAll(async () => {
   await ensureBuilt();
   folder = await temporaryFolder();
   const module: unknown = await import(pathToFileURL("build/server/index.js").href);
-  site = runSite({
+  const options = {
     env: parseServerEnv({ NODE_ENV: "production", DATA_DIR: join(folder.path, "data") }),
-    log,
-    backend: new Promise(() => undefined),
     pages: parseServerBuild(module),
     encoderProgram: "build/picture-encoder.js",
     readiness: createReadiness({
       probe: () => Promise.reject(new Error("still starting")),
       catalogueLoaded: () => false,
     }),
-  });
+  };
+  runWith = (backend, own) => runSite({ ...options, backend, log: own });
+  site = runWith(new Promise(() => undefined), log);
 });
 
 afterAll(async () => {
@@ -78,4 +81,12 @@ test("a form of a page with a lock gets the same 503", async () => {
 
 test.each(["/under-construction", "/contact"])("%s is served before the backend is ready", async (path) => {
   expect((await request(path)).status).toBe(200);
+});
+
+test("when the backend cannot be started nothing is logged after it, such as that pages go on", async () => {
+  const own = recordingLog();
+  const failed = runWith(Promise.reject(new Error("The database cannot be reached")), own);
+  await new Promise((resolve) => setImmediate(resolve));
+  await failed.catalogue.refresh();
+  expect(own.lines).toEqual([]);
 });

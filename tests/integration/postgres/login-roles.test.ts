@@ -1,7 +1,7 @@
 import { PGlite } from "@supabase/lite/pglite";
 import { expect, test } from "vitest";
 import { pgliteDatabase } from "../../../server/embedded/database/database";
-import { ensureRoles, setLimits } from "../../../server/embedded/database/postgres/schema/login-roles";
+import { ensureRoles, requireOwner, setLimits } from "../../../server/embedded/database/postgres/schema/login-roles";
 import { recordingLog } from "../../support/recording-log";
 
 /* PGlite is a PostgreSQL 17, in which memberships are not what they were before 16. */
@@ -51,5 +51,16 @@ test("limits are set once: one that an operator has changed stays, also with the
     { role: "service_role", here: false, limits: ["statement_timeout=120s"] },
   ]);
   expect(log.lines).toEqual([]);
+  await pglite.close();
+});
+
+test("a login without the rights it needs is told which, and what a superuser runs", async () => {
+  const pglite = new PGlite();
+  const database = pgliteDatabase(pglite);
+  await ensureRoles(database);
+  await requireOwner(database);
+  await pglite.exec('create role "the site" login; set session authorization "the site";');
+  await expect(ensureRoles(database)).rejects.toThrow('run `grant anon, authenticated, service_role to "the site"`');
+  await expect(requireOwner(database)).rejects.toThrow(/run `alter database \w+ owner to "the site"`/);
   await pglite.close();
 });

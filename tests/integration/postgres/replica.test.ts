@@ -18,6 +18,7 @@ let log: RecordingLog;
 let backend: EmbeddedBackend;
 
 beforeAll(async () => {
+  folder = await temporaryFolder();
   [primary, standby] = await Promise.all([serverDatabase(), serverDatabase()]);
   for (const [{ url }, name] of [
     [primary, "from the primary"],
@@ -35,7 +36,6 @@ beforeEach(async () => {
   await setVersion(standby, 1_000);
   const [, socketFolder = "", name = ""] = /@([^/]+)\/(\w+)$/.exec(standby.url) ?? [];
   network = await startForwarder(join(decodeURIComponent(socketFolder), ".s.PGSQL.5432"));
-  folder = await temporaryFolder();
   log = recordingLog();
   backend = await startEmbeddedBackend({
     dataDir: folder.path,
@@ -51,10 +51,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await backend.close();
   network.close();
-  await folder.remove();
 });
 
-afterAll(() => Promise.all([primary.remove(), standby.remove()]));
+afterAll(() => Promise.all([primary.remove(), standby.remove(), folder.remove()]));
 
 const setVersion = ({ url }: ServerDatabase, version: number) =>
   onDatabase(url, `update public.catalogue_version set version = ${String(version)} where id = 1`);

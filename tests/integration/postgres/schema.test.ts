@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { requireDirectAddressOf } from "../../../server/embedded/database/postgres/direct-address";
 import { withDirectDatabase } from "../../../server/embedded/database/postgres/direct-connection";
 import { migratePostgres } from "../../../server/embedded/database/postgres/schema/migrate-postgres";
 import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
@@ -186,6 +187,49 @@ test("the owner of a database who may create roles can migrate, once a superuser
       postgres: { ...serverOptions({ url }, data.path), directUrl: database.url },
     }),
   ).rejects.toThrow("DATABASE_DIRECT_URL has another user than DATABASE_URL");
+});
+
+test("an address for sessions that leads to another database is refused, at a start and by npm run migrate", async () => {
+  const other = await serverDatabase();
+  await migrate(before);
+  const options = serverOptions(database, data.path);
+  const started = startEmbeddedBackend({
+    dataDir: data.path,
+    log: recordingLog(),
+    siteUrl: "http://localhost:3000",
+    migrationsDir: before.path,
+    postgres: { ...options, directUrl: other.url },
+  });
+  await expect(started).rejects.toThrow("DATABASE_DIRECT_URL leads to another database than DATABASE_URL");
+  await expect(requireDirectAddressOf(database.url, other.url)).rejects.toThrow("leads to another database");
+  // Another way to the same place.
+  await requireDirectAddressOf(database.url, `${database.url}?application_name=same`);
+  await other.remove();
+});
+
+test("the log names the database, another SESSION_SECRET and, by refusing it, an empty folder of uploaded files", async () => {
+  await migrate(before);
+  const startOn = async (changes: Partial<ReturnType<typeof serverOptions>>) => {
+    const log = recordingLog();
+    const backend = await startEmbeddedBackend({
+      dataDir: data.path,
+      log,
+      siteUrl: "http://localhost:3000",
+      migrationsDir: before.path,
+      postgres: { ...serverOptions(database, data.path), ...changes },
+    });
+    await backend.close();
+    return log.lines.join("\n");
+  };
+  const first = await startOn({});
+  expect(first).toContain("opened the backend on PostgreSQL");
+  expect(first).not.toContain("SESSION_SECRET");
+  const another = { sessionSecret: "another-secret-of-this-test-which-is-long-enough" };
+  expect(await startOn(another)).toContain("SESSION_SECRET is another one");
+  expect(await startOn(another)).not.toContain("SESSION_SECRET");
+  await expect(startOn({ objectsDir: after.path })).rejects.toThrow(
+    "does not have the uploaded files of this database",
+  );
 });
 
 test("a server that cannot be reached is named without its password", async () => {

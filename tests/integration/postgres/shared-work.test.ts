@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { serverDatabase, type ServerDatabase } from "../../support/data/server-database";
+import { temporaryFolder } from "../../support/data/temporary-folder";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* Two servers as they are built, on one database. */
@@ -8,17 +9,19 @@ import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site
 const LEADS = "this instance leads";
 
 let database: ServerDatabase;
+let objects: Awaited<ReturnType<typeof temporaryFolder>>;
 let sites: readonly BuiltSite[];
 
 beforeAll(async () => {
   database = await serverDatabase();
-  const env = { DATABASE_URL: database.url };
+  objects = await temporaryFolder();
+  const env = { DATABASE_URL: database.url, OBJECTS_DIR: objects.path };
   sites = await Promise.all([startBuiltSite({ env }), startBuiltSite({ env })]);
 }, 240_000);
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.stop()));
-  await database.remove();
+  await Promise.all([database.remove(), objects.remove()]);
 });
 
 const countOf = (site: BuiltSite, words: string): number => site.log().split(words).length - 1;

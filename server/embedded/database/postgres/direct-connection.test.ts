@@ -20,4 +20,7 @@ test("a connection that cannot be opened is a warning, and after a minute an err
   await expect.poll(() => log.lines.length, { timeout: 5_000 }).toBe(2);
   await connection.close();
   expect(log.lines.map((line) => line.split(" ")[0])).toEqual(["warn", "error"]);
+  // A sentence, without where in the code it was.
+  for (const line of log.lines) expect(line).toMatch(/"reason":"The database cannot be reached \(ECONNREFUSED\)"/);
+  expect(log.lines.join("")).not.toContain('"err"');
 });

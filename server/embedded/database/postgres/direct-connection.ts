@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { Log } from "~/lib/log";
 import { within } from "~/lib/within";
 import type { TransactionalDatabase } from "../database";
-import { createFate, directOptions, holdSession, inTime, type Fate } from "./held-session";
+import { createFate, directOptions, holdSession, inTime, reasonFields, type Fate } from "./held-session";
 import { postgresDatabase } from "./postgres-database";
 
 /** What a connection that stays open is for. */
@@ -54,11 +54,12 @@ export function openDirectConnection(options: DirectConnectionOptions): DirectCo
 
   /** Once at the beginning, and once when it goes on: pages are served all the same, and nobody would look. */
   function report(error: unknown): void {
-    if (failingSince === null) log.warn({ err: error, name }, "the direct connection to the database failed");
+    if (failingSince === null)
+      log.warn({ ...reasonFields(error), name }, "the direct connection to the database failed");
     failingSince ??= performance.now();
     if (isReported || performance.now() - failingSince < REPORT_MS) return;
     isReported = true;
-    log.error({ err: error, name }, "the direct connection to the database cannot be opened");
+    log.error({ ...reasonFields(error), name }, "the direct connection to the database cannot be opened");
   }
 
   async function keepOpen(): Promise<void> {

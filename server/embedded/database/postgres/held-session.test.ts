@@ -67,3 +67,29 @@ test.each(["unsupported startup parameter: options", "unsupported startup parame
     );
   },
 );
+
+/** Why a connection is not opened, when Node or the client says so with this code. */
+function reasonFor(code: string, query: string): Promise<unknown> {
+  const url = `postgres://site:hunter2@127.0.0.1:1/first_layer${query}`;
+  const sql = postgres(url, clientOptions(url, "test"));
+  const unsafe = () => Promise.reject(Object.assign(new Error("of the network"), { code }));
+  return holdSession(Object.assign(sql, { unsafe }), createFate()).catch((error: unknown) => String(error));
+}
+
+test.each([
+  ["ECONNRESET", "?sslmode=require", "sslmode=require asks for TLS, which a server without it ends in this way"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "?sslmode=verify-full", "Name the file of that authority in NODE_EXTRA_CA_CERTS"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "?sslmode=verify-full", "NODE_EXTRA_CA_CERTS"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "?sslmode=verify-full", "the server's certificate is for another name"],
+  ["CERT_HAS_EXPIRED", "?sslmode=verify-full", "the server's certificate is not valid today"],
+])("%s with %s says what to do", async (code, query, advice) => {
+  const reason = await reasonFor(code, query);
+  expect(reason).toContain(`The database cannot be reached (${code}): `);
+  expect(reason).toContain(advice);
+});
+
+test("a connection without TLS that is reset is no matter of TLS", async () => {
+  expect(await reasonFor("ECONNRESET", "")).toBe(
+    "DatabaseUnavailableError: The database cannot be reached (ECONNRESET)",
+  );
+});

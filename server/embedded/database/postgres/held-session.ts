@@ -144,7 +144,9 @@ export async function holdSession(sql: DriverSql, fate: Fate): Promise<HeldSessi
     };
   } catch (error) {
     fate.lose("it could not be opened");
-    throw isOfPooler(error) ? new PoolerError() : new DatabaseUnavailableError(reasonOf(error), { cause: error });
+    throw isOfPooler(error)
+      ? new PoolerError()
+      : new DatabaseUnavailableError(reasonOf(error, sql.options.ssl), { cause: error });
   }
 }
 
@@ -162,6 +164,11 @@ export async function inTime<T>(pending: Promise<T>, ms: number): Promise<T> {
   return done.value;
 }
 
+/** What the log says of a connection that was not opened: a sentence is all there is to know, of other errors the stack. */
+export function reasonFields(error: unknown): { readonly reason: string } | { readonly err: unknown } {
+  return error instanceof DatabaseUnavailableError ? { reason: error.message } : { err: error };
+}
+
 /** An address that has to lead to the server itself does not. */
 export class PoolerError extends DatabaseUnavailableError {
   constructor() {
@@ -176,10 +183,32 @@ const isOfPooler = (error: unknown): boolean =>
   error instanceof postgres.PostgresError &&
   /^unsupported startup parameter(?:: options| in options)/.test(error.message);
 
+/** What to do about a TLS connection that did not come about, by the code of Node. */
+const TLS_ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    "the server's certificate is for another name. Name the server in the address as its certificate does, or have one made for this name; sslmode=require would check nothing",
+  ],
+  [/^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/, "the server's certificate is not valid today. Renew it on the server"],
+  [
+    /SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET_ISSUER)|^CERT_UNTRUSTED$/,
+    "the server's certificate is of an authority that is not known here. Name the file of that authority in NODE_EXTRA_CA_CERTS; sslmode=require would check nothing",
+  ],
+];
+
+const NO_TLS = /^(?:ECONNRESET|EPROTO|CONNECTION_CLOSED|ERR_SSL_\w+)$/;
+
+function tlsAdvice(code: string, ssl: unknown): string | undefined {
+  const found = TLS_ADVICE.find(([codes]) => codes.test(code))?.[1];
+  if (found !== undefined || !NO_TLS.test(code) || typeof ssl !== "string") return found;
+  return `sslmode=${ssl} asks for TLS, which a server without it ends in this way. Turn TLS on there, or take sslmode out of the address`;
+}
+
 /** In one sentence, without the address, which has the password. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, ssl: unknown): string {
   if (error instanceof DatabaseUnavailableError) return error.message;
-  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const isServers = error instanceof postgres.PostgresError;
-  return `The database cannot be reached${isServers ? `: ${error.message}` : ""}${code}`;
+  const advice = isServers ? error.message : tlsAdvice(code, ssl);
+  return `The database cannot be reached${code === "" ? "" : ` (${code})`}${advice === undefined ? "" : `: ${advice}`}`;
 }

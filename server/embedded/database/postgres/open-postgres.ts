@@ -4,6 +4,7 @@ import type { Secrets } from "../../storage/secrets";
 import { createLaneQueue } from "../lane-queue";
 import { DatabaseUnavailableError, MAX_WAITING, type OpenDatabase } from "../open-database";
 import { requireDirectAddress } from "./direct-address";
+import { reasonFields } from "./held-session";
 import { listenToNotifications } from "./notifications";
 import { openPostgresLane, type PostgresLane, type SharedSchema } from "./postgres-lane";
 import { requireSchema } from "./schema/schema-check";
@@ -80,7 +81,7 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
         if (attempt > 0) log.info({ attempts: attempt + 1, open: open.size }, "connected to the database again");
         return;
       } catch (error) {
-        if (attempt === 1) log.error({ err: error }, "the database cannot be reached");
+        if (attempt === 1) log.error(reasonFields(error), "the database cannot be reached");
       }
     }
   }

@@ -15,6 +15,7 @@ const open = (lane: Pick<ReplicaOptions, "open"> = {}, log = recordingLog()) => 
   replica: openReplica({
     ...lane,
     url: "postgres://nobody@127.0.0.1:1/none",
+    databaseId: "own",
     secrets: deriveSecrets("a secret of this test, which is long enough"),
     siteUrl: "http://localhost:3000",
     log,
@@ -34,13 +35,13 @@ test("a replica is left out when it cannot be reached, and not when its caller h
 });
 
 /** A connection on which nothing is wrong, and how many calls the library has got on it. */
-function healthyLane(): { readonly lane: PostgresLane; calls(): number } {
+function healthyLane(databaseId = "own"): { readonly lane: PostgresLane; calls(): number } {
   let calls = 0;
   const lane: PostgresLane = {
     ...createFate(),
     database: {
       exec: () => Promise.resolve(),
-      query: (row) => Promise.resolve([row.parse({ version: 1 })]),
+      query: (row) => Promise.resolve([row.parse({ version: 1, databaseId })]),
       transaction: () => Promise.reject(new Error("not for a replica")),
     },
     alone: () => Promise.reject(new Error("not for a replica")),
@@ -70,5 +71,14 @@ test("a call whose time was over before there was a connection does not use it b
   tell(lane);
   expect((await next)?.status).toBe(200);
   expect(calls()).toBe(1);
+  await replica.close();
+});
+
+test("a standby of another database is left out, whatever version it has", async () => {
+  const { lane, calls } = healthyLane("another");
+  const { replica, log } = open({ open: () => Promise.resolve(lane) });
+  expect(await replica.respond(call(null))).toBeNull();
+  expect(calls()).toBe(0);
+  expect(log.lines).toEqual([expect.stringContaining("DATABASE_REPLICA_URL leads to another database")]);
   await replica.close();
 });

@@ -20,6 +20,8 @@ export interface Replica {
 /** How a replica is reached. */
 export interface ReplicaOptions extends LibraryOptions {
   readonly url: string;
+  /** Id of the database whose standby it has to be. */
+  readonly databaseId: string;
   /** Opens the connection, in place of the one that does. */
   readonly open?: typeof openPostgresLane;
 }
@@ -34,10 +36,13 @@ const ANSWER_MS = 1_000;
 /** How long a replica is left out that was away or behind, milliseconds. */
 const LEFT_OUT_MS = 5_000;
 
-const versionRow = z.object({ version: z.coerce.number() });
+const stateRow = z.object({ version: z.coerce.number(), databaseId: z.string() });
+
+const STATE = `select version, (select id::text from storage.database_id) as "databaseId"
+  from public.catalogue_version where id = 1`;
 
 /** Connects to a replica. One that is away or behind is left out for a while. Long because all of it is about one connection. */
-export function openReplica({ url, open = openPostgresLane, ...options }: ReplicaOptions): Replica {
+export function openReplica({ url, databaseId, open = openPostgresLane, ...options }: ReplicaOptions): Replica {
   const { log } = options;
   const queue = createExclusiveQueue(MAX_WAITING);
   const schema: SharedSchema = { content: null };
@@ -78,7 +83,11 @@ export function openReplica({ url, open = openPostgresLane, ...options }: Replic
     if (over.aborted) return null;
     const giveUpAt = performance.now() + CATCH_UP_MS;
     for (;;) {
-      const [found] = await database.query(versionRow, "select version from public.catalogue_version where id = 1");
+      const [found] = await database.query(stateRow, STATE);
+      if (found !== undefined && found.databaseId !== databaseId) {
+        leaveOut("DATABASE_REPLICA_URL leads to another database than DATABASE_URL");
+        return null;
+      }
       if (found !== undefined && found.version >= least) break;
       if (performance.now() >= giveUpAt) {
         leaveOut("it is behind");

@@ -19,7 +19,7 @@ export function subscribeWithRetries(
         else unsubscribe = end;
         return;
       } catch (error) {
-        if (failed === 0)
+        if (failed === 0 && !isAborted(signal))
           log.warn({ reason: String(error) }, "No change messages for now; looking at the version instead");
         await pause(Math.min(1_000 * 2 ** Math.min(failed, 10), 30_000), signal);
       }

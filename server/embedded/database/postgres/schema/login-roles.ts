@@ -66,7 +66,41 @@ export async function ensureRoles(database: TransactionalDatabase): Promise<void
       { cause: error },
     );
   }
-  await database.exec(MEMBERSHIP);
+  try {
+    await database.exec(MEMBERSHIP);
+  } catch (error) {
+    const login = await nameOf(database, "session_user");
+    throw new Error(
+      `This login may not take on the roles it needs: as a superuser run \`grant ${NEEDED.join(", ")} to ${login}\`, see docs/operations/postgresql.md.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Throws unless this login may make schemas in its database.
+ *
+ * @throws Error saying what to do
+ */
+export async function requireOwner(database: TransactionalDatabase): Promise<void> {
+  const [found] = await database.query(
+    z.object({ may: z.boolean() }),
+    "select has_database_privilege(current_database(), 'create') as may",
+  );
+  if (found?.may === true) return;
+  const [name, login] = [await nameOf(database, "current_database()"), await nameOf(database, "session_user")];
+  throw new Error(
+    `This login may not make schemas in the database ${name}: as a superuser run \`alter database ${name} owner to ${login}\`, see docs/operations/postgresql.md.`,
+  );
+}
+
+/** A name as it is written in SQL. */
+async function nameOf(
+  database: TransactionalDatabase,
+  expression: "session_user" | "current_database()",
+): Promise<string> {
+  const [found] = await database.query(z.object({ name: z.string() }), `select quote_ident(${expression}) as name`);
+  return found?.name ?? "";
 }
 
 async function missingRoles(database: TransactionalDatabase): Promise<string[]> {

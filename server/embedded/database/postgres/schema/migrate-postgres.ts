@@ -6,7 +6,7 @@ import { inTries } from "../../lock-tries";
 import { createOutboxSchema } from "../../outbox-schema";
 import { prepareDatabase, type PrepareOptions } from "../../prepare-database";
 import { createFate, directOptions, holdSession } from "../held-session";
-import { ensureRoles, setLimits } from "./login-roles";
+import { ensureRoles, requireOwner, setLimits } from "./login-roles";
 import { postgresDatabase } from "../postgres-database";
 import { noteSystemSchema } from "./system-schema";
 
@@ -45,6 +45,7 @@ export async function migratePostgres(url: string, prepare: PrepareOptions): Pro
     Reflect.set(connection.driver, "reserve", () => Promise.resolve(reserved));
     const database = postgresDatabase(session);
     await database.exec(LOCK);
+    await requireOwner(database);
     await ensureRoles(database);
     await inTries(() => createOutboxSchema(database), { name: createOutboxSchema.name, log: prepare.log });
     disableLibraryGrants(connection);

@@ -6,7 +6,7 @@ import type { Database } from "../../database";
  * storage and outbox. One more with each change of their SQL or of the library that creates `auth`; the test beside this
  * says when. What such a change takes away is still used by the release before it.
  */
-export const SYSTEM_SCHEMA = 1;
+export const SYSTEM_SCHEMA = 2;
 
 const TABLE = `
 create schema if not exists supabase_migrations;
