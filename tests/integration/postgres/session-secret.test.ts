@@ -30,7 +30,7 @@ beforeAll(async () => {
     dataDir: folder.path,
     log: recordingLog(),
     siteUrl: SITE,
-    postgres: { ...serverOptions(site, folder.path), sessionSecret: "another-session-secret-of-the-same-database" },
+    postgres: { ...serverOptions(site, site.shared), sessionSecret: "another-session-secret-of-the-same-database" },
   });
 });
 

@@ -25,6 +25,8 @@ export interface TwoInstances {
   readonly instances: readonly [EmbeddedBackend, EmbeddedBackend];
   /** Data directories of the two, and their folder of uploaded files. */
   readonly folders: readonly string[];
+  /** Where the uploaded files of both are, in a folder of it. */
+  readonly shared: string;
   /** Address of the database. */
   readonly url: string;
   /** Calls one of the two. */
@@ -82,6 +84,7 @@ export async function startTwoInstances(before = ""): Promise<TwoInstances> {
   return {
     instances,
     folders: [...folders, shared].map(({ path }) => path),
+    shared: shared.path,
     url: database.url,
     call,
     atOnce: (times, path, sent) =>
