@@ -20,8 +20,10 @@ interface SiteHealth {
   readonly ready: boolean;
   /** One sentence: `Connection timeout` when the data service did not respond in time. */
   readonly message: string;
-  /** The database in this process, or a Supabase elsewhere. */
-  readonly backend: "embedded" | "hosted";
+  /** The database in this process, a PostgreSQL server that instances share, or a Supabase elsewhere. */
+  readonly backend: "embedded" | "postgresql" | "hosted";
+  /** What the log calls this instance; null where there is only one. */
+  readonly instanceName: string | null;
   /** When this process started to serve. */
   readonly startedAt: Date;
   /** When the last backup of the embedded database was finished, as ISO 8601; null when it is not known. */

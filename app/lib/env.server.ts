@@ -47,7 +47,7 @@ export interface Env {
   readonly facebookConfigId: string | null;
   /** Who may read the figures of `/metrics`; null for nobody, and nothing is counted. */
   readonly metrics: MetricsSettings | null;
-  /** Names this instance in each line of the log; null where there is only one. */
+  /** Names this instance in each line of the log and on the dashboard; null where there is only one. */
   readonly instanceName: string | null;
 }
 

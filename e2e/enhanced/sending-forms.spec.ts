@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectSignedIn, field, fillSignup, newAccount, signIn } from "../fixtures/accounts";
 import { openHydrated, untilRun } from "../fixtures/hydrated-page";
 import { toast } from "../fixtures/page-elements";
@@ -17,6 +17,12 @@ async function openWithSender(page: Page, address: string): Promise<void> {
 }
 
 const offlineNotice = (page: Page) => page.getByRole("alert").filter({ hasText: "You are offline" });
+
+/** Where something is in the window. */
+async function boxOf(element: Locator) {
+  const { y = NaN, width = NaN, height = NaN } = (await element.boundingBox()) ?? {};
+  return { y, width, height, bottom: y + height };
+}
 
 /** Creates a collection of hotends and returns its path. */
 async function createCollection(page: Page, name: string, parts: readonly string[]): Promise<string> {
@@ -84,6 +90,22 @@ for (const [status, title] of [
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 }
+
+test("on a phone the message has the form's width, and is above the bottom bar", async ({ page, pageErrors }) => {
+  pageErrors.allow(BROKEN);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openWithSender(page, "/auth?mode=signup");
+  await page.route("**/auth.data*", (route) => route.fulfill({ status: 503, body: "Away" }));
+  await fillSignup(page, newAccount());
+  const notice = page.getByRole("alert").filter({ hasText: "The server is not responding" });
+  const bar = page.getByRole("navigation", { name: "Quick" });
+  await expect.poll(async () => (await boxOf(bar)).y - (await boxOf(notice)).bottom).toBeGreaterThan(0);
+  const [whole, text] = [await boxOf(notice), await boxOf(notice.locator("> div"))];
+  const again = await boxOf(notice.getByRole("button", { name: "Send again" }));
+  expect(text.width).toBeGreaterThan(0.7 * whole.width);
+  expect(again.y).toBeGreaterThanOrEqual(text.bottom);
+  expect(again.height).toBeLessThan(48);
+});
 
 test("a collection edited without a connection is saved when the connection is back", async ({
   page,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createReadiness } from "./health";
+import { parseEnv } from "~/lib/env.server";
+import { backendIn, createReadiness } from "./health";
 
 function setUp(options: { timeoutMs?: number; catalogueLoaded?: boolean } = {}) {
   let now = 0;
@@ -71,5 +72,15 @@ describe("readiness", () => {
     const { check, probes } = setUp({ catalogueLoaded: false });
     expect(await check()).toEqual({ ready: false, message: "The catalogue is still loading" });
     expect(probes()).toBe(0);
+  });
+});
+
+describe("the backend", () => {
+  test.each([
+    [{}, "embedded"],
+    [{ DATABASE_URL: "postgres://db.example/site" }, "postgresql"],
+    [{ SUPABASE_URL: "https://a.supabase.co", SUPABASE_PUBLISHABLE_KEY: "key" }, "hosted"],
+  ])("of %j is %s", (settings, backend) => {
+    expect(backendIn(parseEnv(settings))).toBe(backend);
   });
 });

@@ -1,3 +1,4 @@
+import type { Env } from "~/lib/env.server";
 import { untilAborted } from "~/lib/until-aborted";
 
 /** What the readiness probe found. */
@@ -28,6 +29,12 @@ export interface ReadinessOptions {
 /** Whether this instance can serve pages. */
 export interface Readiness {
   check(): Promise<ReadinessReport>;
+}
+
+/** What keeps the site's data, as its settings have it. */
+export function backendIn({ supabase, database }: Pick<Env, "supabase" | "database">) {
+  if (supabase !== null) return "hosted";
+  return database === null ? "embedded" : "postgresql";
 }
 
 const TIMEOUT_MS = 10_000;

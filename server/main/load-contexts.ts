@@ -27,7 +27,7 @@ import { createSharedRead } from "~/lib/shared-read";
 import type { RequestFacts } from "../http/remix-adapter";
 import { withRequestIds } from "../http/request/request-log";
 import type { Backend } from "./backend";
-import type { Readiness } from "./health";
+import { backendIn, type Readiness } from "./health";
 
 /** What all requests of a running site share. */
 export interface LoadContextOptions {
@@ -79,7 +79,7 @@ export function createLoadContexts(
   const shared = sharedReads(options);
   // Signs cookies in the second or so before the backend has the lasting key.
   const firstSecret = randomBytes(SECRET_BYTES).toString("base64url");
-  const backend = env.supabase === null ? ("embedded" as const) : ("hosted" as const);
+  const backend = backendIn(env);
   const startedAt = new Date();
 
   return (facts, request) => {
@@ -122,7 +122,7 @@ export function createLoadContexts(
       attempts,
       health: async () => ({
         ...(await readiness.check()),
-        ...{ backend, startedAt },
+        ...{ backend, startedAt, instanceName: env.instanceName },
         lastBackupAt: backend === "embedded" ? await lastBackup(env.dataDir) : null,
       }),
       mailbox: started()?.mailbox ?? null,

@@ -70,6 +70,18 @@ describe.runIf(isInstalled)("behind nginx", () => {
     expect(seen).toEqual([`${method} ${path}?cut`]);
   });
 
+  test("visitors get a page when no instance answers, calls of the data API a line", async () => {
+    const page = await ask("GET", "/find/cut");
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect([page.headers.get("content-type"), page.headers.get("cache-control")]).toEqual([
+      "text/html; charset=utf-8",
+      "no-store",
+    ]);
+    expect(await page.text()).toMatch(/First Layer[^]*cannot be reached just now[^]*<a href="">Try again<\/a>/);
+    const call = await ask("GET", "/rest/v1/pins?cut");
+    expect([call.status, call.headers.get("content-type")]).toEqual([503, "text/plain"]);
+  });
+
   test("a page that is asked for each time passes the cache by, and is not sent again", async () => {
     const first = await ask("GET", "/find/e3d/revo");
     expect(first.headers.get("x-cache")).toBeNull();

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withPartNames } from "~/features/audit/audit.model";
 import { getAnalytics } from "~/features/analytics/page/analytics.queries.server";
+import { noEmptySearches } from "~/features/analytics/page/analytics-view.server";
 import { MissedSearches } from "~/features/analytics/ui/missed-searches";
 import { listAudit } from "~/features/audit/audit.queries.server";
 import { AuditList } from "~/features/audit/ui/audit-list";
@@ -69,7 +70,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       activity,
       counts,
       links,
-      missed: usage.empty_searches,
+      missed: { searches: usage.empty_searches, none: noEmptySearches(usage, "7 days") },
       locks,
       failed,
       audit: withPartNames(audit, (part) => snapshot.partByKey(part)?.name ?? null),
@@ -124,7 +125,7 @@ export default function Dashboard() {
           <WaitingRows counts={counts} />
         </AdminSection>
         <AdminSection id="searches" title="Searches without result" action={more(paths.adminAnalytics(), "Analytics")}>
-          <MissedSearches searches={page.missed} />
+          <MissedSearches {...page.missed} />
         </AdminSection>
         <AdminSection id="locks" title="Page locks">
           <LockSummary locks={locks} />

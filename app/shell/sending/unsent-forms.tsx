@@ -47,6 +47,12 @@ export function UnsentForms() {
 
 function Unsent({ forms, className }: { readonly forms: readonly SentForm[]; readonly className: string }) {
   const problem = forms.at(-1)?.problem;
+  const form = forms[0]?.form ?? null;
+  useEffect(() => {
+    // Below the pressed button it may be under the edge of the window. Whoever is elsewhere meanwhile stays there.
+    if (!form?.contains(document.activeElement)) return;
+    form.querySelector(":scope > .unsent")?.scrollIntoView({ block: "nearest" });
+  }, [form, problem?.kind]);
   if (!problem) return null;
   return (
     <Notice

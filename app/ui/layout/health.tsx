@@ -2,12 +2,21 @@ import { formatDateTime } from "~/lib/text/format-date";
 import { SITE_VERSION } from "~/lib/site";
 import { StateWord } from "~/ui/layout/admin-shell";
 
+type Backend = "embedded" | "postgresql" | "hosted";
+
+const BACKENDS: Readonly<Record<Backend, string>> = {
+  embedded: "Embedded, beside this process",
+  postgresql: "PostgreSQL server (DATABASE_URL)",
+  hosted: "Hosted Supabase",
+};
+
 interface HealthProps {
   /** As the load context has it, with times as ISO 8601. */
   readonly health: {
     readonly ready: boolean;
     readonly message: string;
-    readonly backend: "embedded" | "hosted";
+    readonly backend: Backend;
+    readonly instanceName: string | null;
     readonly startedAt: string;
     readonly lastBackupAt: string | null;
   };
@@ -33,7 +42,7 @@ export function Health({ health, isStale }: HealthProps) {
       </div>
       <div>
         <dt>Backend</dt>
-        <dd>{health.backend === "embedded" ? "Embedded, beside this process" : "Hosted Supabase"}</dd>
+        <dd>{BACKENDS[health.backend]}</dd>
       </div>
       <div>
         <dt>Last backup</dt>
@@ -44,6 +53,11 @@ export function Health({ health, isStale }: HealthProps) {
       <div>
         <dt>This instance</dt>
         <dd>
+          {health.instanceName === null ? null : (
+            <>
+              <span className="wrap-anywhere">{health.instanceName}</span>:{" "}
+            </>
+          )}
           Version {SITE_VERSION}, since <time dateTime={health.startedAt}>{formatDateTime(health.startedAt)}</time>
         </dd>
       </div>
@@ -53,6 +67,7 @@ export function Health({ health, isStale }: HealthProps) {
 
 function LastBackup({ health: { backend, lastBackupAt } }: Pick<HealthProps, "health">) {
   if (backend === "hosted") return "Made by the hosted project";
+  if (backend === "postgresql") return "Not recorded here. Use pg_dump: docs/operations/postgresql.md";
   if (lastBackupAt !== null) return <time dateTime={lastBackupAt}>{formatDateTime(lastBackupAt)}</time>;
   return (
     <StateWord tone="warning" icon="alert">

@@ -146,6 +146,8 @@ export interface AnalyticsView {
   readonly referrers: readonly Ranked[];
   readonly searches: readonly RankedSearch[];
   readonly emptySearches: readonly RankedSearch[];
+  /** Said when there are none. */
+  readonly noEmptySearches: string;
   readonly funnel: readonly FunnelStep[];
 }
 

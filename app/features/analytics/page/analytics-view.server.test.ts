@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { UNKNOWN_PARAM } from "~/lib/text/address-notes";
 import { changeOf, rangeIn, totalsOf } from "./analytics-page.model";
 import { analyticsCsv } from "./analytics-csv.server";
-import { analyticsView } from "./analytics-view.server";
+import { analyticsView, noEmptySearches } from "./analytics-view.server";
 import type { Analytics } from "./analytics.queries.server";
 
 const days = Array.from({ length: 14 }, (_, index) => ({
@@ -67,6 +67,12 @@ test("things that are gone keep their key and lead nowhere, and so do patterns o
   ]);
   expect(view.referrers).toMatchObject([{ label: "All others" }]);
   expect(view.funnel.map(({ share }) => share)).toEqual([100, 50, 25, 0]);
+});
+
+test("no search without result is a success only where somebody searched in these days", () => {
+  expect(noEmptySearches({ days }, "7 days")).toBe("Every search of the last 7 days has found something.");
+  const before = days.map((day, index) => ({ ...day, searches: index < days.length / 2 ? 1 : 0 }));
+  expect(noEmptySearches({ days: before }, "7 days")).toBe("No search was counted in the last 7 days.");
 });
 
 test("the chart draws both halves on whole numbers, and says each day in words", () => {

@@ -50,8 +50,17 @@ export function analyticsView(found: Analytics, range: Range, names: AnalyticsNa
     })),
     searches: found.searches.map(searchLine),
     emptySearches: found.empty_searches.map(searchLine),
+    noEmptySearches: noEmptySearches(found, range.label),
     funnel: funnelOf(found.funnel),
   };
+}
+
+/** What is said where no search is listed that found nothing: that nobody searched is no success. */
+export function noEmptySearches({ days }: Pick<Analytics, "days">, span: string): string {
+  const searches = days.slice(days.length / 2).reduce((sum, day) => sum + day.searches, 0);
+  return searches === 0
+    ? `No search was counted in the last ${span}.`
+    : `Every search of the last ${span} has found something.`;
 }
 
 function searchLine({ q, times, results }: Analytics["searches"][number]): RankedSearch {
@@ -64,7 +73,7 @@ function funnelOf({ joined, pinned, collected, submitted }: Analytics["funnel"])
     share: joined === 0 ? null : Math.round((members / joined) * 100),
   });
   return [
-    step("Signed up", joined),
+    step("Account created", joined),
     step("Pinned a part", pinned),
     step("Created a collection", collected),
     step("Sent a submission", submitted),

@@ -48,7 +48,7 @@ export function AnalyticsPage({ view }: { readonly view: AnalyticsView }) {
           id="empty-searches"
           title="Searches without result"
           lines={view.emptySearches}
-          none="Every search has found something."
+          none={view.noEmptySearches}
         />
         <Funnel steps={view.funnel} range={range} />
       </div>
@@ -233,7 +233,9 @@ function Funnel({ steps, range }: { readonly steps: readonly FunnelStep[]; reado
         ))}
       </ol>
       <p className="hint max-w-none">
-        Members who joined in the last {range.label}, and how many of them have a pin, a collection or a submission now.
+        Accounts made in the last {range.label}, without those of admins, and how many of them have a pin, a collection
+        or a submission now. “Sign-ups” above leaves out programs and visitors who ask not to be counted, and keeps
+        accounts deleted since, so the two can differ.
       </p>
     </AdminSection>
   );

@@ -3,11 +3,13 @@ import { Link } from "~/ui/navigation/link";
 
 interface MissedSearchesProps {
   readonly searches: readonly { readonly q: string; readonly times: number }[];
+  /** Said when there are none. */
+  readonly none: string;
 }
 
 /** What visitors looked for in vain, most often first. */
-export function MissedSearches({ searches }: MissedSearchesProps) {
-  if (searches.length === 0) return <p className="hint">Every search of the last 7 days has found something.</p>;
+export function MissedSearches({ searches, none }: MissedSearchesProps) {
+  if (searches.length === 0) return <p className="hint">{none}</p>;
   return (
     <ul className="stat-rows">
       {searches.map(({ q, times }) => (
