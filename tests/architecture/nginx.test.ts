@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startProxy, type Proxy } from "../../bench/cluster/machines/nginx";
-import { tidyUp, until } from "../../bench/cluster/machines/programs";
+import { tidyUp } from "../../bench/cluster/machines/programs";
 import { listenOnFreePort } from "../support/servers/listen";
 
 /* What nginx does with deploy/nginx/first-layer.conf, in front of one instance that answers and two that are away. */
@@ -38,7 +38,6 @@ describe.runIf(isInstalled)("behind nginx", () => {
     for (const server of away) server.close();
     const port = await listenOnFreePort(instance);
     await proxy.serve({ ready: [...refused, port], others: [port] });
-    await until("nginx has read its list", async () => (await ask("GET", "/first")).status === 200);
   });
 
   beforeEach(() => {

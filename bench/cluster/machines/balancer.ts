@@ -17,9 +17,6 @@ export interface Balancer {
 const PROBE_EVERY_MS = 500;
 /** How long it waits for an answer, milliseconds. */
 const PROBE_MS = 2_000;
-/** Until the processes of nginx have read the list of instances again, milliseconds. */
-const RELOAD_MS = 300;
-
 /** Starts asking. */
 export function startBalancer(proxy: Proxy, instances: readonly Instance[]): Balancer {
   const drained = new Set<Instance>();
@@ -52,7 +49,6 @@ export function startBalancer(proxy: Proxy, instances: readonly Instance[]): Bal
     async drain(instance) {
       drained.add(instance);
       await tell(serving.filter((one) => one !== instance));
-      await wait(RELOAD_MS);
     },
     admit(instance) {
       drained.delete(instance);

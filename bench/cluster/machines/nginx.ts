@@ -11,7 +11,7 @@ export interface Proxy {
   readonly origin: string;
   readonly port: number;
   readonly supervised: Supervised;
-  /** Sends requests to these ports from now on; what is on the way ends where it began. */
+  /** Sends requests to these ports; resolves when new connections do. What is on the way ends where it began. */
   serve(upstream: Upstream): Promise<void>;
 }
 
@@ -56,9 +56,26 @@ export async function startProxy(program: string): Promise<Proxy> {
     supervised,
     async serve(instances) {
       await writeFile(upstream, upstreamOf(instances));
+      const before = await workersOf(supervised.pid());
       supervised.signal("SIGHUP");
+      await until("nginx has read its list", async () => {
+        const accepting = await Promise.all(before.map(accepts));
+        return !accepting.includes(true);
+      });
     },
   };
+}
+
+/** The processes that a process of nginx has started. */
+async function workersOf(pid: number): Promise<readonly string[]> {
+  const children = await readFile(`/proc/${String(pid)}/task/${String(pid)}/children`, "utf8").catch(() => "");
+  return children.split(" ").filter((child) => child !== "");
+}
+
+/** Whether a worker takes new connections: one that only ends what it has begun says so in its title. */
+async function accepts(worker: string): Promise<boolean> {
+  const title = await readFile(`/proc/${worker}/cmdline`, "utf8").catch(() => "");
+  return title.includes("worker process") && !title.includes("shutting down");
 }
 
 /** The instances in the words of nginx: those that are not ready are asked when no other one can be reached. */
