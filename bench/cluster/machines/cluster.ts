@@ -55,6 +55,9 @@ export async function startCluster(programs: SystemPrograms, print: (line: strin
   };
   print("Migrations and seed ...");
   await migrate(settings);
+  // PgBouncer keeps its connections, and PostgreSQL copies no database that is in use.
+  await primary.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = ${DATABASE} and pid <> pg_backend_pid()`;
   await primary.sql.unsafe(`create database ${SMALL_DATABASE} template ${DATABASE} owner ${LOGIN}`);
   let standby = await startStandby(programs.postgres, primary);
   await primary.waitForStandby(true);
