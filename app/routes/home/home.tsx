@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CALIBRATION_STEPS } from "~/features/calibration/calibration-steps.model";
 import { CATEGORY_LABELS, PART_CATEGORIES } from "~/features/catalogue/catalogue.model";
 import { EMPTY_FILTER, findSearchParams } from "~/features/catalogue/find/find-filter.model";
 import { findParts } from "~/features/catalogue/find/find-parts.server";
@@ -12,6 +13,7 @@ import { shownCards } from "~/features/site-content/cards/shown-cards.server";
 import { blockFor, type SiteBlock } from "~/features/site-content/site-blocks.model";
 import { FeaturedCards } from "~/features/site-content/ui/featured-cards";
 import { SiteText } from "~/features/site-content/ui/site-text";
+import { TEST_PRINTS } from "~/features/test-prints/test-prints.model";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
 import { pageMeta, websiteData } from "~/lib/meta/seo";
@@ -46,6 +48,9 @@ export function loader({ context }: LoaderFunctionArgs) {
     parts: snapshot.partCount,
     printers: snapshot.printers.length,
     guides: snapshot.guides.length,
+    repairs: snapshot.guides.filter(({ kind }) => kind === "repair").length,
+    calculators: CALIBRATION_STEPS.length,
+    testPrints: TEST_PRINTS.length,
     cards: shownCards(snapshot, "home"),
     texts: {
       find: blockFor(snapshot.blocks, "home_find"),
@@ -63,7 +68,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { parts, printers, guides, categories, makers, cards, texts } = useLoaderData<typeof loader>();
+  const { categories, makers, cards, texts, ...counts } = useLoaderData<typeof loader>();
   const root = useRootData();
   const myPrinter = root?.myPrinter ?? null;
   const locked = root?.locked ?? [];
@@ -95,8 +100,8 @@ export default function Home() {
             title="FIND"
             to={paths.find()}
             facts={[
-              { label: "parts", value: parts },
-              { label: "printers", value: printers },
+              { label: "parts", value: counts.parts },
+              { label: "printers", value: counts.printers },
             ]}
           >
             <AreaText
@@ -109,14 +114,26 @@ export default function Home() {
             title="LEARN"
             to={paths.learn()}
             closed={locked.includes("guides")}
-            facts={[{ label: "guides", value: guides }]}
+            facts={[
+              { label: "guides", value: counts.guides },
+              { label: "of them repairs", value: counts.repairs },
+            ]}
           >
             <AreaText
               block={texts.learn}
               usual="Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time."
             />
           </AreaCard>
-          <AreaCard area="tune" title="TUNE" to={paths.tune()} closed={locked.includes("tools")}>
+          <AreaCard
+            area="tune"
+            title="TUNE"
+            to={paths.tune()}
+            closed={locked.includes("tools")}
+            facts={[
+              { label: "calculators", value: counts.calculators },
+              { label: "test prints", value: counts.testPrints },
+            ]}
+          >
             <AreaText
               block={texts.tune}
               usual="Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste."

@@ -27,7 +27,7 @@ const COLLECTION = "small-1";
 const MEMBER_PATHS = [
   ...["/collections", `/saved/${COLLECTION}`, `/saved/${COLLECTION}/export.csv`, "/notifications", "/my-reports"],
   ...["/calibrations", "/contribute", "/suggest-feature", "/tutorial-creator", "/preferences", "/preferences/security"],
-  ...["/preferences/delete", "/preferences/export.json"],
+  "/preferences/delete",
 ];
 /** Pages of administrators but those of docs/operations/cluster.md: the list of members, and the queue by words. */
 const ADMIN_PATHS = [

@@ -7,6 +7,10 @@ test("the home page says what the site is and links to its three areas", async (
   for (const area of ["FIND", "LEARN", "TUNE"]) {
     await expect(page.getByRole("main").getByRole("link", { name: area })).toBeVisible();
   }
+  // Two figures for each area.
+  await expect(page.getByRole("main").getByRole("article").getByRole("definition")).toHaveText(
+    Array(6).fill(/^[\d,]+$/),
+  );
   await expectAccessible();
 
   await page.getByRole("main").getByRole("link", { name: "FIND" }).click();
