@@ -68,10 +68,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { categories, makers, cards, texts, ...counts } = useLoaderData<typeof loader>();
-  const root = useRootData();
-  const myPrinter = root?.myPrinter ?? null;
-  const locked = root?.locked ?? [];
+  const { categories, makers, cards } = useLoaderData<typeof loader>();
+  const myPrinter = useRootData()?.myPrinter ?? null;
   return (
     <>
       <section className="hero">
@@ -94,52 +92,7 @@ export default function Home() {
         <Drawing name="nozzle" />
       </section>
       <div className="wrap">
-        <div className="mt-6 grid gap-4 md:grid-cols-3 lg:gap-6">
-          <AreaCard
-            area="find"
-            title="FIND"
-            to={paths.find()}
-            facts={[
-              { label: "parts", value: counts.parts },
-              { label: "printers", value: counts.printers },
-            ]}
-          >
-            <AreaText
-              block={texts.find}
-              usual="Replacement parts and upgrades that fit your printer, with what installing them takes."
-            />
-          </AreaCard>
-          <AreaCard
-            area="learn"
-            title="LEARN"
-            to={paths.learn()}
-            closed={locked.includes("guides")}
-            facts={[
-              { label: "guides", value: counts.guides },
-              { label: "of them repairs", value: counts.repairs },
-            ]}
-          >
-            <AreaText
-              block={texts.learn}
-              usual="Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time."
-            />
-          </AreaCard>
-          <AreaCard
-            area="tune"
-            title="TUNE"
-            to={paths.tune()}
-            closed={locked.includes("tools")}
-            facts={[
-              { label: "calculators", value: counts.calculators },
-              { label: "test prints", value: counts.testPrints },
-            ]}
-          >
-            <AreaText
-              block={texts.tune}
-              usual="Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste."
-            />
-          </AreaCard>
-        </div>
+        <AreaCards />
         <FeaturedCards cards={cards} />
         <h2 className="section-title">Browse by category</h2>
         <CategoryStrip entries={categories} label="Categories" />
@@ -147,6 +100,60 @@ export default function Home() {
         <MakerChips makers={makers} label="Makers of printers" />
       </div>
     </>
+  );
+}
+
+/** The cards of FIND, LEARN and TUNE. */
+function AreaCards() {
+  const { texts, ...counts } = useLoaderData<typeof loader>();
+  const locked = useRootData()?.locked ?? [];
+  return (
+    <div className="mt-6 grid gap-4 md:grid-cols-3 lg:gap-6">
+      <AreaCard
+        area="find"
+        title="FIND"
+        to={paths.find()}
+        facts={[
+          { label: "parts", value: counts.parts },
+          { label: "printers", value: counts.printers },
+        ]}
+      >
+        <AreaText
+          block={texts.find}
+          usual="Replacement parts and upgrades that fit your printer, with what installing them takes."
+        />
+      </AreaCard>
+      <AreaCard
+        area="learn"
+        title="LEARN"
+        to={paths.learn()}
+        closed={locked.includes("guides")}
+        facts={[
+          { label: "guides", value: counts.guides },
+          { label: "of them repairs", value: counts.repairs },
+        ]}
+      >
+        <AreaText
+          block={texts.learn}
+          usual="Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time."
+        />
+      </AreaCard>
+      <AreaCard
+        area="tune"
+        title="TUNE"
+        to={paths.tune()}
+        closed={locked.includes("tools")}
+        facts={[
+          { label: "calculators", value: counts.calculators },
+          { label: "test prints", value: counts.testPrints },
+        ]}
+      >
+        <AreaText
+          block={texts.tune}
+          usual="Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste."
+        />
+      </AreaCard>
+    </div>
   );
 }
 
