@@ -10,9 +10,9 @@ import { popularMakers } from "~/features/catalogue/printers/printer-list.server
 import { MakerChips } from "~/features/catalogue/printers/ui/maker-chips";
 import { PrinterPicker } from "~/features/catalogue/printers/ui/printer-picker";
 import { shownCards } from "~/features/site-content/cards/shown-cards.server";
-import { blockFor, type SiteBlock } from "~/features/site-content/site-blocks.model";
+import { blockFor } from "~/features/site-content/site-blocks.model";
+import { AreaCards } from "~/features/site-content/ui/area-cards";
 import { FeaturedCards } from "~/features/site-content/ui/featured-cards";
-import { SiteText } from "~/features/site-content/ui/site-text";
 import { TEST_PRINTS } from "~/features/test-prints/test-prints.model";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { paths } from "~/lib/paths";
@@ -20,7 +20,6 @@ import { pageMeta, websiteData } from "~/lib/meta/seo";
 import { TAGLINE } from "~/lib/site";
 import { titleFor } from "~/lib/meta/titles";
 import { useRootData } from "~/shell/root-data";
-import { AreaCard } from "~/ui/layout/area-card";
 import { LinkButton } from "~/ui/button";
 import { Drawing } from "~/ui/drawing/drawing";
 import { PageError } from "~/ui/feedback/page-error";
@@ -45,12 +44,14 @@ export function loader({ context }: LoaderFunctionArgs) {
   const counts = new Map(facets.category.map(({ value, count }) => [value, count]));
   return data({
     siteUrl: context.siteUrl,
-    parts: snapshot.partCount,
-    printers: snapshot.printers.length,
-    guides: snapshot.guides.length,
-    repairs: snapshot.guides.filter(({ kind }) => kind === "repair").length,
-    calculators: CALIBRATION_STEPS.length,
-    testPrints: TEST_PRINTS.length,
+    counts: {
+      parts: snapshot.partCount,
+      printers: snapshot.printers.length,
+      guides: snapshot.guides.length,
+      repairs: snapshot.guides.filter(({ kind }) => kind === "repair").length,
+      calculators: CALIBRATION_STEPS.length,
+      testPrints: TEST_PRINTS.length,
+    },
     cards: shownCards(snapshot, "home"),
     texts: {
       find: blockFor(snapshot.blocks, "home_find"),
@@ -68,8 +69,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { categories, makers, cards } = useLoaderData<typeof loader>();
-  const myPrinter = useRootData()?.myPrinter ?? null;
+  const { categories, makers, cards, counts, texts } = useLoaderData<typeof loader>();
+  const root = useRootData();
+  const myPrinter = root?.myPrinter ?? null;
   return (
     <>
       <section className="hero">
@@ -92,7 +94,7 @@ export default function Home() {
         <Drawing name="nozzle" />
       </section>
       <div className="wrap">
-        <AreaCards />
+        <AreaCards counts={counts} texts={texts} locked={root?.locked ?? []} />
         <FeaturedCards cards={cards} />
         <h2 className="section-title">Browse by category</h2>
         <CategoryStrip entries={categories} label="Categories" />
@@ -101,65 +103,6 @@ export default function Home() {
       </div>
     </>
   );
-}
-
-/** The cards of FIND, LEARN and TUNE. */
-function AreaCards() {
-  const { texts, ...counts } = useLoaderData<typeof loader>();
-  const locked = useRootData()?.locked ?? [];
-  return (
-    <div className="mt-6 grid gap-4 md:grid-cols-3 lg:gap-6">
-      <AreaCard
-        area="find"
-        title="FIND"
-        to={paths.find()}
-        facts={[
-          { label: "parts", value: counts.parts },
-          { label: "printers", value: counts.printers },
-        ]}
-      >
-        <AreaText
-          block={texts.find}
-          usual="Replacement parts and upgrades that fit your printer, with what installing them takes."
-        />
-      </AreaCard>
-      <AreaCard
-        area="learn"
-        title="LEARN"
-        to={paths.learn()}
-        closed={locked.includes("guides")}
-        facts={[
-          { label: "guides", value: counts.guides },
-          { label: "of them repairs", value: counts.repairs },
-        ]}
-      >
-        <AreaText
-          block={texts.learn}
-          usual="Repair guides, upgrade tutorials and slicer walkthroughs, one small step at a time."
-        />
-      </AreaCard>
-      <AreaCard
-        area="tune"
-        title="TUNE"
-        to={paths.tune()}
-        closed={locked.includes("tools")}
-        facts={[
-          { label: "calculators", value: counts.calculators },
-          { label: "test prints", value: counts.testPrints },
-        ]}
-      >
-        <AreaText
-          block={texts.tune}
-          usual="Calibration calculators for flow, pressure advance, retraction and skew, with lines to paste."
-        />
-      </AreaCard>
-    </div>
-  );
-}
-
-/** The sentence of a card: the one that an administrator has written, else the usual one. */
-function AreaText({ block, usual }: { readonly block: SiteBlock | null; readonly usual: string }) {
-  return block === null ? usual : <SiteText block={block} />;
 }
 
 export function ErrorBoundary() {
