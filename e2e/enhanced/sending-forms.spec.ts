@@ -152,7 +152,7 @@ test("moves and a note made without a connection show at once and are sent in or
   await context.setOffline(false);
   await expect
     .poll(() => collectionsOf(site, account.username))
-    .toEqual({ Queued: ["1 hotend:3", "2 hotend:1", "3 hotend:2"] });
+    .toEqual({ Queued: ["1 hotend:3", "2 hotend:1 Spare", "3 hotend:2"] });
   await expect(offlineNotice(page)).toHaveCount(0);
   await expect(page.locator("ol.saved-list")).toContainText("Spare");
 });
