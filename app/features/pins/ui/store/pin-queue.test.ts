@@ -208,3 +208,13 @@ test("a page that stays although another one was asked for keeps no answered req
   await vi.advanceTimersByTimeAsync(10_000);
   expect(kept()).toEqual([]);
 });
+
+test("of a page that stays, a later press counts for the next page, not the one before it", async () => {
+  const { press } = openQueue();
+  press("pin");
+  page.dispatchEvent(new Event("beforeunload"));
+  await posts[0]?.answer(pinned());
+  press("unpin");
+  await posts[1]?.answer(pinned());
+  expect(kept()).toEqual([]);
+});

@@ -82,6 +82,7 @@ export class PinQueue {
   /** Sends a request, after those about the same part. */
   add(request: PinRequest): void {
     const { item, intent } = request;
+    this.#unanswered = this.#unanswered.filter((other) => other.item !== item);
     for (const other of this.#requestsOf(item)) if (!this.#sent.has(other)) this.#remove(other);
     const running = this.#requestsOf(item).at(-1);
     pendingPins.update(item, { waiting: false });
