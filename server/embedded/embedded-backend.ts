@@ -20,7 +20,7 @@ import { noteFolder, readDatabaseIdentity } from "./objects/object-rows";
 import type { OpenDatabase } from "./database/open-database";
 import { openPglite } from "./database/open-pglite";
 import { openPostgres, type PostgresSettings } from "./database/postgres/open-postgres";
-import { noteSecret } from "./database/postgres/secret-mark";
+import { noteSecret } from "./database/postgres/secret-fingerprint";
 import { openReplica, type Replica } from "./database/postgres/replica";
 import type { OutgoingMail } from "./mail/mail-sender";
 import type { MemoryMailbox } from "./mail/mailbox";

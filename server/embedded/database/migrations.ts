@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
 import type { Database, TransactionalDatabase } from "./database";
-import { inTries } from "./lock-tries";
+import { retryOnLockTimeout } from "./lock-retries";
 
 /** A migration could not be applied, or the folder and the database disagree about what was. */
 export class MigrationError extends Error {
@@ -68,7 +68,7 @@ export async function applyMigrations(
   const applied = await appliedMigrations(database);
   const pending = pendingMigrations(files, applied);
   for (const migration of pending) {
-    await inTries(() => applyOne(database, migration), { name: migration.file, log });
+    await retryOnLockTimeout(() => applyOne(database, migration), { name: migration.file, log });
     log.info({ migration: migration.file }, "applied a migration");
   }
   return pending.map((migration) => migration.file);

@@ -4,7 +4,7 @@ import type { Log } from "~/lib/log";
 import { createRoles, grantDefaultPrivilegesOnce } from "./baseline";
 import type { TransactionalDatabase } from "./database";
 import { createFactorSchema } from "./factor-schema";
-import { inTries } from "./lock-tries";
+import { retryOnLockTimeout } from "./lock-retries";
 import { applyMigrations } from "./migrations";
 import { createRealtimeSchema } from "./realtime-schema";
 import { applySeeds } from "./seed";
@@ -44,7 +44,7 @@ export async function prepareDatabase(
   await app.ensureSystemSchema();
   await requireAuthSchema(database);
   for (const create of [createFactorSchema, grantDefaultPrivilegesOnce, createRealtimeSchema, createStorageSchema]) {
-    await inTries(() => create(database), { name: create.name, log });
+    await retryOnLockTimeout(() => create(database), { name: create.name, log });
   }
   const migrations = await applyMigrations(database, resolve(migrationsDir), log);
   const seeds = seedDir === null ? [] : await applySeeds(database, resolve(seedDir), log);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
 import type { TransactionalDatabase } from "./database";
-import { inTries } from "./lock-tries";
+import { retryOnLockTimeout } from "./lock-retries";
 
 /** A seed file could not be applied. The database is as it was before it. */
 export class SeedError extends Error {
@@ -58,7 +58,7 @@ export async function applySeeds(
       if (before.hash !== hash) log.warn({ file, version }, "the seed file changed but kept its version; not applied");
       continue;
     }
-    await inTries(() => applyOne(database, { file, path, hash, version, sql }), { name: file, log });
+    await retryOnLockTimeout(() => applyOne(database, { file, path, hash, version, sql }), { name: file, log });
     log.info({ file, version, before: before?.version ?? null }, "applied a seed file");
     applied.push(file);
   }

@@ -62,7 +62,7 @@ create table if not exists storage.loose_files (
 create table if not exists storage.database_id (id uuid not null);
 alter table storage.database_id
   add column if not exists has_folder boolean not null default false,
-  add column if not exists secret_mark text;
+  add column if not exists secret_fingerprint text;
 create unique index if not exists one_database_id on storage.database_id ((true));
 insert into storage.database_id (id) values (gen_random_uuid()) on conflict do nothing;
 alter table storage.loose_files enable row level security;

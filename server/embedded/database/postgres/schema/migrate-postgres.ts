@@ -2,7 +2,7 @@ import { App } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import { disableLibraryGrants } from "../../baseline";
 import { captureLibraryConsole } from "../../library-console";
-import { inTries } from "../../lock-tries";
+import { retryOnLockTimeout } from "../../lock-retries";
 import { createOutboxSchema } from "../../outbox-schema";
 import { prepareDatabase, type PrepareOptions } from "../../prepare-database";
 import { createFate, directOptions, holdSession } from "../held-session";
@@ -47,7 +47,7 @@ export async function migratePostgres(url: string, prepare: PrepareOptions): Pro
     await database.exec(LOCK);
     await requireOwner(database);
     await ensureRoles(database);
-    await inTries(() => createOutboxSchema(database), { name: createOutboxSchema.name, log: prepare.log });
+    await retryOnLockTimeout(() => createOutboxSchema(database), { name: createOutboxSchema.name, log: prepare.log });
     disableLibraryGrants(connection);
     const applied = await prepareDatabase(database, new App({ connection, auth: { enabled: true } }), prepare);
     await noteSystemSchema(database);

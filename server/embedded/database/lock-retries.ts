@@ -13,7 +13,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
  *
  * @param change must leave nothing behind when it fails
  */
-export async function inTries(
+export async function retryOnLockTimeout(
   change: () => Promise<void>,
   { name, log }: { readonly name: string; readonly log: Log },
 ): Promise<void> {

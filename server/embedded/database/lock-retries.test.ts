@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { recordingLog } from "../../../tests/support/recording-log";
-import { inTries } from "./lock-tries";
+import { retryOnLockTimeout } from "./lock-retries";
 import { MigrationError } from "./migrations";
 import { prepareDatabase } from "./prepare-database";
 
@@ -44,17 +44,17 @@ test.each([inUse(), new MigrationError("20250101000000_things.sql", "in use", { 
   "what is in use is tried again, after others have passed (%s)",
   async (error) => {
     const { change, tries } = busy(3, error);
-    expect(await outcome(inTries(change, named()))).toBe("done");
+    expect(await outcome(retryOnLockTimeout(change, named()))).toBe("done");
     expect(tries()).toBe(4);
   },
 );
 
 test("it is given up after ten tries, and at once for another reason", async () => {
   const always = busy(Infinity);
-  expect(await outcome(inTries(always.change, named()))).toContain("lock timeout");
+  expect(await outcome(retryOnLockTimeout(always.change, named()))).toContain("lock timeout");
   expect(always.tries()).toBe(10);
   const wrong = busy(Infinity, inUse("42601"));
-  await outcome(inTries(wrong.change, named()));
+  await outcome(retryOnLockTimeout(wrong.change, named()));
   expect(wrong.tries()).toBe(1);
 });
 
