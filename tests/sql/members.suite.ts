@@ -7,6 +7,15 @@ import { outcomeOf, resultOf } from "./support/saved";
 
 type Account = Credentials & { readonly userId: string };
 
+/** What tests read of a page of the list. */
+const accountPage = z.object({
+  items: z.array(z.object({ id: z.string(), email: z.string() })),
+  total: z.number(),
+  page: z.number(),
+  pages: z.number(),
+  counts: z.object({ all: z.number(), banned: z.number(), admin: z.number(), unconfirmed: z.number() }),
+});
+
 const FOREVER = "9000-01-01T00:00:00Z";
 
 /**
@@ -193,6 +202,86 @@ export function describeMembers(opened: () => TestDatabase): void {
         items: [{ username: null, email: expect.stringMatching(/bench\.tester@list\.test/i), confirmed: false }],
         page: 1,
       });
+    }),
+  );
+
+  test(
+    "the list without words has every account, a page of 50 at a time, and those of a state",
+    undone(async (sql, { member, admin }) => {
+      await sql.exec(`
+        insert into auth.users (id, email, email_confirmed_at, created_at)
+        select gen_random_uuid(), 'page-' || n || '@pages.test', case when n > 2 then now() end, now() + n * interval '1 s'
+        from generate_series(1, 60) as n`);
+      await ban(sql, admin, member);
+      const [counted] = await sql.query(
+        z.object({ all: z.coerce.number() }),
+        'select count(*) as "all" from auth.users',
+      );
+      const all = counted?.all ?? 0;
+      const list = async (state: string, page = 1) =>
+        accountPage.parse(await resultOf(sql, admin, `public.list_members(null, '${state}', ${String(page)})`));
+      const first = await list("all");
+      expect(first).toMatchObject({ total: all, page: 1, pages: Math.ceil(all / 50), counts: { all, banned: 1 } });
+      expect(first.items.map(({ email }) => email)).toEqual(
+        Array.from({ length: 50 }, (_, n) => `page-${String(60 - n)}@pages.test`),
+      );
+      const second = await list("all", 2);
+      expect(second.items.slice(0, 10).map(({ email }) => email)).toEqual(
+        Array.from({ length: 10 }, (_, n) => `page-${String(10 - n)}@pages.test`),
+      );
+      expect((await list("all", 99)).page).toBe(first.pages);
+      const unconfirmed = await list("unconfirmed");
+      expect(unconfirmed.items.slice(0, 2).map(({ email }) => email)).toEqual([
+        "page-2@pages.test",
+        "page-1@pages.test",
+      ]);
+      expect(unconfirmed.items).toHaveLength(unconfirmed.counts.unconfirmed);
+      expect((await list("banned")).items.map(({ id }) => id)).toEqual([member.userId]);
+      const admins = await list("admin");
+      expect(admins.items.map(({ id }) => id)).toContain(admin.userId);
+      expect(admins.items).toHaveLength(admins.counts.admin);
+    }),
+  );
+
+  test(
+    "the number of accounts follows sign-ups and deletions of every kind, before and after its rows become one",
+    undone(async (sql, { member, admin }) => {
+      const figures = z.array(z.object({ members: z.number(), unconfirmed: z.number(), new_members: z.number() }));
+      const activity = async () => {
+        const [row] = figures.parse([
+          await resultOf(sql, admin, "(select to_jsonb(activity) from public.get_site_activity() as activity)"),
+        ]);
+        return row ?? { members: 0, unconfirmed: 0, new_members: 0 };
+      };
+      const counted = z.object({ members: z.coerce.number() });
+      const confirmed = async () =>
+        (
+          await sql.query(
+            counted,
+            `select count(*) as members from auth.users where deleted_at is null and email_confirmed_at is not null`,
+          )
+        )[0]?.members;
+      const before = await activity();
+      expect(before.members).toBe(await confirmed());
+      await addAccount(sql);
+      await addAccount(sql, { email: "later@list.test", confirmed: false });
+      expect(await activity()).toEqual({
+        members: before.members + 1,
+        unconfirmed: before.unconfirmed + 1,
+        new_members: before.new_members + 1,
+      });
+      await sql.exec("update auth.users set email_confirmed_at = now() where email = 'later@list.test'");
+      expect(await activity()).toMatchObject({ members: before.members + 2, unconfirmed: before.unconfirmed });
+      await sql.exec("delete from auth.users where email = 'later@list.test'");
+      await sql.exec(`update auth.users set deleted_at = now() where id = '${member.userId}'`);
+      expect((await activity()).members).toBe(before.members);
+      // One that is marked as deleted is not counted a second time when its row goes.
+      await sql.exec(`delete from auth.users where id = '${member.userId}'`);
+      expect((await activity()).members).toBe(before.members);
+      await sql.exec("select private.fold_account_count()");
+      await sql.exec("select private.fold_account_count()");
+      expect(await sql.query(z.unknown(), "select from private.account_count_changes")).toHaveLength(1);
+      expect((await activity()).members).toBe(await confirmed());
     }),
   );
 

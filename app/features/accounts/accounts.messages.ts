@@ -92,6 +92,11 @@ export const ACCOUNT_TOASTS = {
     description: "We could not reach your other devices. Please sign in and try again.",
     variant: "destructive",
   },
+  signedOutLocalOnly: {
+    title: "Signed out on this device",
+    description: "We could not end the session itself. To end it for sure, sign in later and sign out everywhere.",
+    variant: "destructive",
+  },
   notSaved: { title: "This could not be saved", description: "Please try again.", variant: "destructive" },
   usernameSaved: { title: "Username saved", variant: "default" },
   emailChangeSent: {

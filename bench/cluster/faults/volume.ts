@@ -29,9 +29,16 @@ const MEMBER_PATHS = [
   ...["/calibrations", "/contribute", "/suggest-feature", "/tutorial-creator", "/preferences", "/preferences/security"],
   "/preferences/delete",
 ];
-/** Pages of administrators but those of docs/operations/cluster.md: the list of members, and the queue by words. */
+/** Pages of administrators but those of docs/operations/cluster.md: the queue and the list of members by words. */
 const ADMIN_PATHS = [
-  ...["/admin/dashboard", "/admin/access-control", "/admin/data-quality", "/admin/reports", "/admin/audit"],
+  ...[
+    "/admin/dashboard",
+    "/admin/access-control",
+    "/admin/data-quality",
+    "/admin/reports",
+    "/admin/audit",
+    "/admin/users",
+  ],
   ...["/admin/analytics", "/admin/management", "/admin/management/imports", "/admin/submissions?status=approved"],
 ];
 

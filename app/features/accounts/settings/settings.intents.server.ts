@@ -144,10 +144,11 @@ export function signOutIntents({ context }: AccountsArgs, { isPublic, forget }: 
         // Else "back" shows what the browser has kept of the member's pages.
         context.responseHeaders.set("Clear-Site-Data", '"cache"');
         const global = confirmed ? TOASTS.signedOutEverywhere : TOASTS.signedOutHereOnly;
+        const local = confirmed ? TOASTS.signedOutHere : TOASTS.signedOutLocalOnly;
         return {
           ok: true,
           redirectTo: stays ? page : paths.home(),
-          toast: scope === "local" ? TOASTS.signedOutHere : global,
+          toast: scope === "local" ? local : global,
         };
       },
     }),
