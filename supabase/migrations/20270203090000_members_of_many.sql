@@ -1,22 +1,26 @@
--- The dashboard, the analytics and the list of members with hundreds of thousands of accounts and millions of pins: what
--- is new and who is listed is read from indexes.
+-- The dashboard, the analytics, the list of members and the download of one's own data with hundreds of thousands of
+-- accounts and millions of pins: what is new, who is listed and what is whose is read from indexes.
 
 create index if not exists pinned_items_created_idx on public.pinned_items (created_at);
 create index if not exists collections_created_idx on public.collections (created_at);
 create index if not exists fit_reports_created_idx on public.fit_reports (created_at);
 create index if not exists profiles_created_idx on public.profiles (created_at);
+create index if not exists submission_messages_author_idx on public.submission_messages (author_id)
+  where author_id is not null;
+create index if not exists suggestions_author_idx on public.suggestions (author_id) where author_id is not null;
 
--- A hosted project does not let its owner change the tables of its auth service: without these three indexes the
--- functions below return the same, and read all accounts.
+-- A hosted project does not let its owner change the tables of its auth service: without these indexes the
+-- functions below and the download return the same, and read the tables whole.
 do $$
 begin
   create index if not exists users_listed_idx on auth.users (created_at desc, id) where deleted_at is null;
   create index if not exists users_unconfirmed_idx on auth.users (created_at desc, id)
     where deleted_at is null and email_confirmed_at is null;
   create index if not exists users_banned_idx on auth.users (banned_until) where banned_until is not null;
+  create index if not exists audit_log_entries_actor_idx on auth.audit_log_entries ((payload ->> 'actor_id'));
 exception
   when insufficient_privilege then
-    raise notice 'The accounts get no indexes here: their table belongs to the auth service.';
+    raise notice 'The accounts get no indexes here: their tables belong to the auth service.';
 end
 $$;
 
@@ -214,6 +218,14 @@ begin
     'total', total, 'page', page, 'pages', pages, 'counts', counts);
 end
 $$;
+
+-- What a member wrote below anything, and all that was written below what they sent, each from an index.
+update private.own_data
+set condition =
+  'id in (select id from public.submission_messages where author_id = $1 union all '
+  'select below.id from public.submissions as own join public.submission_messages as below on below.submission_id = own.id '
+  'where own.submitter_id = $1)'
+where section = 'submission_messages';
 
 -- Does private.delete_expired() if nobody has within the last `every_seconds`, and returns what it returned; NULL when it
 -- was not time, or while another server is doing it. For servers of the site.

@@ -67,7 +67,8 @@ export async function volume({ cluster, print }: FaultContext): Promise<readonly
   await smallSite.end();
   await smallInstance.supervised.stop();
   smallInstance.close();
-  return [told(FAULT, "generated", VOLUME), ...rows, ...(await scansOf(site, [...large.compared, ...large.others]))];
+  const scans = await scansOf(site, [...large.compared, ...large.others]);
+  return [told(FAULT, "generated", VOLUME), ...rows, ...scans, await scansOfDownload(site, large.memberId)];
 }
 
 interface Pages {
@@ -75,6 +76,7 @@ interface Pages {
   readonly compared: readonly Page[];
   /** Only what they read is looked at. */
   readonly others: readonly Page[];
+  readonly memberId: string;
 }
 
 interface MeasuredDatabase {
@@ -111,6 +113,7 @@ async function preparePages({ mails }: Cluster, { origin, site }: MeasuredDataba
       ...MEMBER_PATHS.map((path) => ({ name: path, url: origin + path, cookie: member.cookie })),
       ...ADMIN_PATHS.map((path) => ({ name: path, url: origin + path, cookie: admin.cookie })),
     ],
+    memberId: member.id,
   };
 }
 
@@ -174,6 +177,22 @@ async function scansOf(site: postgres.Sql, pages: readonly Page[]): Promise<read
     }
   }
   return rows;
+}
+
+const ownDataRow = z.object({ source: z.string(), condition: z.string() });
+
+/** Tables whose every row is read for the download of a member's own data, which nobody may request this often. */
+async function scansOfDownload(site: postgres.Sql, memberId: string): Promise<FaultRow> {
+  const parts = z.array(ownDataRow).parse([...(await site`select source, condition from private.own_data`)]);
+  const scanned = await scannedDuring(site, async () => {
+    for (let count = 0; count < COUNTED_REQUESTS; count++) {
+      for (const { source, condition } of parts) {
+        await site.unsafe(`select * from ${source} as item where ${condition}`, [memberId]);
+      }
+    }
+  });
+  const of = scanned.length === 0 ? `${String(parts.length)} parts` : scanned.join(", ");
+  return noneOf(FAULT, "big tables that the download of a member's data reads whole", scanned.length, of);
 }
 
 async function scannedDuring(site: postgres.Sql, work: () => Promise<unknown>): Promise<readonly string[]> {
