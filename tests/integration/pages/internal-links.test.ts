@@ -9,9 +9,9 @@ const AT_ONCE = 4;
 const PLAIN = { headers: { "accept-encoding": "identity" } };
 
 /**
- * Filters and pages to come back to make thousands of addresses, and what every part has besides its page hundreds: this many
- * of each kind are requested, spread over all. Those of a kind are made by the same code from the rows of the part pages and
- * lists, every one of which is requested.
+ * Filters and pages to come back to make thousands of addresses, and every part has a history: this many of each kind are
+ * requested, spread over all. Lists and files select from parts whose own pages are all requested, and histories of the
+ * seed say little more than the name of their part.
  */
 const MOST_OF_A_KIND: Readonly<Record<string, number>> = {
   compare: 20,
@@ -20,7 +20,7 @@ const MOST_OF_A_KIND: Readonly<Record<string, number>> = {
   "a part for one printer": 60,
   "a part's history": 60,
   "a list as a file": 60,
-  "a printer": 80,
+  "a printer": 200,
   "a printer as a file": 20,
   "my printer": 10,
   "a form about something": 40,
