@@ -116,6 +116,12 @@ test("a ban is told to whoever has proved that the account is theirs, and not to
   expect(textOf(await opened.text())).toContain("You cannot sign in for now.");
 });
 
+test("there is no mailbox of undelivered mails, since the project sends its mails itself", async () => {
+  for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.data"]) {
+    expect((await site.request(path)).status, path).toBe(404);
+  }
+});
+
 describe("while the auth service is down", () => {
   const away: readonly (readonly [what: string, take: object | null])[] = [
     ["and tries cannot be counted", null],

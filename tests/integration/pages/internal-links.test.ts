@@ -8,12 +8,18 @@ const AT_ONCE = 4;
 /** Other tests look at compressed pages: here compressing and unpacking them would be much of the work. */
 const PLAIN = { headers: { "accept-encoding": "identity" } };
 
-/** Filters and pages to come back to make thousands of addresses: this many of each kind are requested, spread over all. */
+/**
+ * Filters and pages to come back to make thousands of addresses, and every part has a history: this many of each kind are
+ * requested, spread over all. Lists and files select from parts whose own pages are all requested, and histories of the
+ * seed say little more than the name of their part.
+ */
 const MOST_OF_A_KIND: Readonly<Record<string, number>> = {
   compare: 20,
-  "two filters or more": 150,
-  "one printer": 120,
+  "two filters or more": 80,
+  "one printer": 60,
   "a part for one printer": 60,
+  "a part's history": 60,
+  "a list as a file": 60,
   "a printer": 200,
   "a printer as a file": 20,
   "my printer": 10,
@@ -50,6 +56,8 @@ function kindOf({ pathname, searchParams }: URL): string | null {
   const next = searchParams.get("next");
   if (pathname === paths.auth() && next !== null) return `${SIGN_IN} ${/^\/[^/?]*/.exec(next)?.[0] ?? "nowhere"}`;
   if (pathname.startsWith("/test-prints/") && searchParams.size > 0) return "a test print for something";
+  if (/^\/find\/[^/]+\/[^/]+\/history$/.test(pathname)) return "a part's history";
+  if (/^\/find(?:\.json|\.csv|\/feed\.xml)$/.test(pathname) && searchParams.size > 0) return "a list as a file";
   if (pathname === "/find" && searchParams.has("printer")) return "one printer";
   if (/^\/printers\/[^/]+\/[^/]+$/.test(pathname)) return "a printer";
   if (/^\/printers\/.*\/export\.json$/.test(pathname)) return "a printer as a file";

@@ -3,8 +3,14 @@ import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
-import type { RouteAccess } from "~/lib/paths";
-import { ROUTE_ENTRIES } from "~/lib/route-entries";
+import {
+  ALL_WAYS,
+  guardedBy,
+  LOADER_AND_ACTION,
+  namesNothing,
+  OPEN,
+  signInFor,
+} from "../../support/clients/request-ways";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 import { textOf } from "../../support/checks/page-html";
 
@@ -49,32 +55,11 @@ const VIEWERS = {
   admin: () => admin,
 } as const satisfies Record<string, () => AccountVisitor>;
 
-/** Ways to request a page. Each returns where the visitor is redirected to, or {@link OPEN}. */
-const OPEN = "it is open";
+type Viewer = keyof typeof VIEWERS;
 
-const WAYS: Readonly<Record<string, (who: AccountVisitor, path: string) => Promise<string>>> = {
-  document: async (who, path) => locationOf(await who.get(path)),
-  action: async (who, path) => locationOf(await who.post(path, { intent: "anything" })),
-  ".data": async (who, path) => dataLocationOf(await who.get(`${path}.data`)),
-  "action over .data": async (who, path) => dataLocationOf(await who.post(`${path}.data`, { intent: "anything" })),
-};
-
-function locationOf(response: Response): string {
-  if (isShown(response)) return OPEN;
-  expect(response.status).toBe(302);
-  expect(response.headers.get("cache-control")).toBe("private, no-store");
-  return response.headers.get("location") ?? "";
-}
-
-/** A page of its own, which takes no such form. */
-const isShown = ({ status }: Response) => [200, 400, 405].includes(status);
-
-/** The redirect in the data of a client navigation. */
-async function dataLocationOf(response: Response): Promise<string> {
-  if (isShown(response)) return OPEN;
-  expect(response.status).toBe(202);
-  expect(response.headers.get("cache-control")).toBe("private, no-store");
-  return /"(\/[^"]*)"/.exec(await response.text())?.[1] ?? "";
+/** Does something as each kind of visitor. */
+async function asEachViewer(act: (viewer: Viewer, visitor: AccountVisitor) => Promise<void>): Promise<void> {
+  for (const viewer of ["anonymous", "member", "admin"] as const) await act(viewer, VIEWERS[viewer]());
 }
 
 /**
@@ -83,102 +68,85 @@ async function dataLocationOf(response: Response): Promise<string> {
  */
 const inside = (path: string) => `/under-construction?from=${encodeURIComponent(path)}`;
 const open = () => OPEN;
-const signIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
 const find = () => "/find";
-
-/** Pages that open routes with a parameter have. */
-const SLUGS: Readonly<Record<string, string>> = {
-  calculators: "flow-rate",
-  "test-prints": "skew-frame",
-  learn: "keep-filament-dry",
-};
-
-/** An address of each route with this guard. */
-const guardedBy = (access: RouteAccess) =>
-  ROUTE_ENTRIES.filter((entry) => entry.access === access).map(({ path }) => {
-    const [area = ""] = path.split("/");
-    const address = path
-      .replace("*", "anything")
-      .replace(":slug", SLUGS[area] ?? "some-slug")
-      .replace(":table", "hotend");
-    return `/${address.replace(":id", "0198c0de-0000-7000-8000-000000000001")}`;
-  });
 
 /** Where a page leads that is not locked, and what is said of it in its place. */
 interface Unlocked {
-  readonly unlocked: (path: string, viewer: keyof typeof VIEWERS) => string;
+  readonly unlocked: (path: string, viewer: Viewer) => string;
   readonly words: string;
 }
 const BUILT: Unlocked = { unlocked: open, words: "is open" };
 const FOR_MEMBERS: Unlocked = {
-  unlocked: (path, viewer) => (viewer === "anonymous" ? signIn(path) : OPEN),
+  unlocked: (path, viewer) => (viewer === "anonymous" ? signInFor(path) : OPEN),
   words: "is open",
 };
 
 describe.each([
-  { name: "guides", path: "/learn", ...BUILT, locked: { anonymous: signIn, member: find, admin: open } },
+  { name: "guides", path: "/learn", ...BUILT, locked: { anonymous: signInFor, member: find, admin: open } },
   {
     name: "guides",
     path: "/learn/keep-filament-dry",
     ...BUILT,
-    locked: { anonymous: signIn, member: find, admin: open },
+    locked: { anonymous: signInFor, member: find, admin: open },
   },
   {
     name: "guides",
     path: "/tutorial-creator",
     ...FOR_MEMBERS,
-    locked: { anonymous: signIn, member: find, admin: open },
+    locked: { anonymous: signInFor, member: find, admin: open },
   },
-  { name: "tools", path: "/tune", ...BUILT, locked: { anonymous: signIn, member: inside, admin: open } },
+  { name: "tools", path: "/tune", ...BUILT, locked: { anonymous: signInFor, member: inside, admin: open } },
   {
     name: "tools",
     path: "/calculators/flow-rate",
     ...BUILT,
-    locked: { anonymous: signIn, member: inside, admin: open },
+    locked: { anonymous: signInFor, member: inside, admin: open },
   },
-  { name: "contribute", path: "/contribute", ...BUILT, locked: { anonymous: signIn, member: inside, admin: open } },
+  { name: "contribute", path: "/contribute", ...BUILT, locked: { anonymous: signInFor, member: inside, admin: open } },
   {
     name: "contribute",
     path: "/suggest-feature",
     ...BUILT,
-    locked: { anonymous: signIn, member: inside, admin: open },
+    locked: { anonymous: signInFor, member: inside, admin: open },
   },
 ] as const)("$path, which is locked as $name", ({ name, path, unlocked, words: whenOpen, locked }) => {
-  test.each(["anonymous", "member", "admin"] as const)("%s", async (viewer) => {
-    const visitor = VIEWERS[viewer]();
-    for (const [way, sendRequest] of Object.entries(WAYS)) {
-      expect(await sendRequest(visitor, path), `${way}, open`).toBe(unlocked(path, viewer));
-    }
-    // The locks of other pages have no effect on it.
-    for (const other of ["guides", "tools", "contribute"]) if (other !== name) await setLock(admin, other, true);
-    for (const [way, sendRequest] of Object.entries(WAYS)) {
-      expect(await sendRequest(visitor, path), `${way}, others locked`).toBe(unlocked(path, viewer));
-    }
+  const expectTargets = (when: string, target: (viewer: Viewer) => string) =>
+    asEachViewer(async (viewer, visitor) => {
+      for (const [way, sendRequest] of Object.entries(ALL_WAYS)) {
+        expect(await sendRequest(visitor, path), `${viewer}, ${way}, ${when}`).toBe(target(viewer));
+      }
+    });
+
+  test("leads each kind of visitor where its own lock says, whatever the others say", async () => {
+    await expectTargets("open", (viewer) => unlocked(path, viewer));
     await setLock(admin, name, true);
-    for (const [way, sendRequest] of Object.entries(WAYS)) {
-      expect(await sendRequest(visitor, path), `${way}, locked`).toBe(locked[viewer](path));
-    }
+    await expectTargets("locked", (viewer) => locked[viewer](path));
     await setLock(admin, name, false);
-    for (const [way, sendRequest] of Object.entries(WAYS)) {
-      expect(await sendRequest(visitor, path), `${way}, open again`).toBe(unlocked(path, viewer));
-    }
+    for (const other of ["guides", "tools", "contribute"]) if (other !== name) await setLock(admin, other, true);
+    await expectTargets("open again, others locked", (viewer) => unlocked(path, viewer));
   });
 
-  test.each(["anonymous", "member", "admin"] as const)(
-    "is reported by the page shown in its place to %s",
-    async (viewer) => {
-      for (const address of [inside(path), `/contact?from=${encodeURIComponent(path)}`]) {
-        const words = () => nextWords(VIEWERS[viewer](), address);
-        expect(await words()).toContain(whenOpen);
-        expect(await words()).not.toContain("is locked for visitors");
-        await setLock(admin, name, true);
-        expect(await words()).toContain("is closed for now");
-        expect((await words()).includes("is locked for visitors; you see it as an admin")).toBe(viewer === "admin");
-        await setLock(admin, name, false);
-        expect(await words()).toContain(whenOpen);
-      }
-    },
-  );
+  test("is reported by the pages shown in its place", async () => {
+    const expectWords = (check: (words: string, viewer: Viewer) => void) =>
+      asEachViewer(async (viewer, visitor) => {
+        for (const address of [inside(path), `/contact?from=${encodeURIComponent(path)}`]) {
+          check(await nextWords(visitor, address), viewer);
+        }
+      });
+    const expectOpen = () =>
+      expectWords((words) => {
+        expect(words).toContain(whenOpen);
+        expect(words).not.toContain("is locked for visitors");
+      });
+    await expectOpen();
+    await setLock(admin, name, true);
+    await expectWords((words, viewer) => {
+      expect(words).toContain("is closed for now");
+      expect(words.includes("is locked for visitors; you see it as an admin")).toBe(viewer === "admin");
+    });
+    await setLock(admin, name, false);
+    await expectOpen();
+  });
 });
 
 /** The response to a signed-out visitor who sends exactly this. */
@@ -243,59 +211,17 @@ describe("a locked page", () => {
   });
 });
 
-/** Members' pages that are there for everybody who is one. */
-const OWN_PAGES = [
-  ...["/preferences", "/my-reports", "/calibrations", "/calibrations.csv", "/calibrations/compare"],
-  ...["/notifications", "/notifications.json", "/profile", "/preferences/profile", "/preferences/delete"],
-  ...["/preferences/security", "/preferences/security/new"],
-  ...["/preferences/confirm", "/preferences/export.json", "/preferences/export.zip"],
-];
-
-/** Pages for what there is none of: they lead to where it is made. */
-const LEADS_BACK = [
-  "/preferences/security/recovery-codes",
-  "/preferences/security/remove/0198c0de-0000-7000-8000-000000000001",
-];
-
-/** Pages that need to be told what they are for. */
-const ASKS_FOR_ROWS = ["/admin/management/parts/change", "/admin/management/parts/new"];
-
-/** Whether an address names a draft, a submission or a suggestion, of which there is none. */
-const namesNothing = (path: string) => path.includes("/0198c0de-");
-
-describe("every request of a guarded route", () => {
-  test.each(guardedBy("admin"))("%s is for administrators: others are redirected", async (path) => {
-    for (const [way, sendRequest] of Object.entries(WAYS)) {
-      expect(await sendRequest(newVisitor(site), path), way).toBe(signIn(path));
-      expect(await sendRequest(member, path), way).toBe("/find");
-    }
-    const response = await admin.get(path);
-    if (path === "/admin") expect(locationOf(response)).toBe("/admin/dashboard");
-    else {
-      const isNothing = path === "/admin/anything" || namesNothing(path) || ASKS_FOR_ROWS.includes(path);
-      expect(response.status).toBe(isNothing ? 404 : 200);
-    }
-  });
-
-  test.each(guardedBy("member"))("%s is for members: visitors are sent to sign in", async (path) => {
-    for (const [way, sendRequest] of Object.entries(WAYS)) {
-      expect(await sendRequest(newVisitor(site), path), way).toBe(signIn(path));
-    }
-    const { status } = await member.get(path);
-    if (LEADS_BACK.includes(path)) expect(status).toBe(302);
-    else expect(status).toBe(OWN_PAGES.includes(path) ? 200 : 404);
-  });
-
+describe("every request of a route with a lock", () => {
   test("saving a result is for members, and closed by its lock", async () => {
     const path = "/calculators/flow-rate/save";
     const everyWay = async (who: AccountVisitor, target: string) => {
-      for (const [way, sendRequest] of Object.entries(WAYS)) expect(await sendRequest(who, path), way).toBe(target);
+      for (const [way, sendRequest] of Object.entries(ALL_WAYS)) expect(await sendRequest(who, path), way).toBe(target);
     };
     // Without a result there is nothing to save, for nobody.
     await everyWay(newVisitor(site), "/calculators/flow-rate");
     await everyWay(member, "/calculators/flow-rate");
     await setLock(admin, "tools", true);
-    await everyWay(newVisitor(site), signIn(path));
+    await everyWay(newVisitor(site), signInFor(path));
     await everyWay(member, inside(path));
   });
 
@@ -328,7 +254,7 @@ describe("every request of a guarded route", () => {
     const isForMembers = path.startsWith("/tutorial-creator");
     const isOwn = /^\/submit\/.+\/(?:edit|withdraw)$|^\/learn\/.+\/withdraw$/.test(path);
     const visitor = isForMembers ? member : newVisitor(site);
-    const closed = isForMembers ? find() : signIn(path);
+    const closed = isForMembers ? find() : signInFor(path);
     // Twice: an open page may be kept for the next visitor.
     for (const way of [path, path, `${path}.data`]) {
       const open = await visitor.get(way);
@@ -336,7 +262,7 @@ describe("every request of a guarded route", () => {
       if (!namesNothing(path)) expect(open.status).toBeLessThan(400);
     }
     await admin.post(`${ACCESS_CONTROL}/lock-all`, { intent: "lock-all" });
-    for (const [way, sendRequest] of Object.entries(WAYS)) {
+    for (const [way, sendRequest] of Object.entries(LOADER_AND_ACTION)) {
       expect(await sendRequest(visitor, path), way).toBe(closed);
     }
   });
@@ -440,6 +366,6 @@ describe("page locks in the data API", () => {
     await rpc(admin, "update_page_access", { page_name_input: "tools", is_locked_input: true });
     await expect
       .poll(async () => (await newVisitor(site).get("/tune")).headers.get("location"), { timeout: 1_000, interval: 10 })
-      .toBe(signIn("/tune"));
+      .toBe(signInFor("/tune"));
   });
 });
