@@ -124,9 +124,9 @@ test("a toast is shown once, can be closed by button or Escape, and replaces the
 
   await page
     .getByRole("navigation", { name: "Categories" })
-    .getByRole("link", { name: /^Probes/ })
+    .getByRole("link", { name: /^Hotends/ })
     .click();
-  await expect(page).toHaveURL(/category=probe/);
+  await expect(page).toHaveURL(/category=hotend/);
   await expect(toast(page, "Part pinned")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
