@@ -6,7 +6,8 @@ const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 /**
  * Journeys run twice, with JavaScript and without, and never ask which. What only JavaScript can do
- * (optimism, focus, announcements) is tested in e2e/enhanced.
+ * (optimism, focus, announcements) is tested in e2e/enhanced. What a page shows and how it is laid out is looked at in
+ * e2e/pages, without JavaScript alone: scripts change nothing of it (e2e/enhanced/scripts-blocked.spec.ts).
  */
 export default defineConfig({
   testDir: "e2e",
@@ -34,7 +35,7 @@ export default defineConfig({
   },
   projects: [
     { name: "js", testDir: "e2e/journeys" },
-    { name: "nojs", testDir: "e2e/journeys", use: { javaScriptEnabled: false } },
+    { name: "nojs", testMatch: /\/e2e\/(?:journeys|pages)\/.*\.spec\.ts$/, use: { javaScriptEnabled: false } },
     { name: "enhanced", testDir: "e2e/enhanced" },
   ],
 });

@@ -111,34 +111,43 @@ test("the field of a line grows with what is typed", async ({ page, account }) =
   expect(await line.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(2);
 });
 
-for (const button of ["Add step", "Preview", "Submit for review"]) {
-  test(`after “${button}” has not reached the server, leaving asks before what was typed is lost`, async ({
-    page,
-    account,
-    pageErrors,
-  }) => {
-    pageErrors.allow(/Failed to load resource|Failed to fetch|net::ERR/);
-    const asked: string[] = [];
-    page.on("dialog", (dialog) => {
-      asked.push(dialog.message());
-      void dialog.dismiss();
-    });
-    await signIn(page, account);
-    await newDraft(page);
+test("after a press that has not reached the server, leaving asks before what was typed is lost", async ({
+  page,
+  account,
+  pageErrors,
+}) => {
+  pageErrors.allow(/Failed to load resource|Failed to fetch|net::ERR/);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await signIn(page, account);
+  const draft = await newDraft(page);
+  let isBroken = false;
+  await page.route(/\/tutorial-creator\//, (route) =>
+    isBroken && route.request().method() === "POST" ? route.abort("failed") : route.continue(),
+  );
+  for (const button of ["Add step", "Preview", "Submit for review"]) {
+    await page.goto(draft);
     await hydrate(page);
-    await page.route(/\/tutorial-creator\//, (route) =>
-      route.request().method() === "POST" ? route.abort("failed") : route.continue(),
-    );
+    isBroken = true;
     const summary = page.getByLabel("Summary");
-    await summary.fill("Typed, and not saved");
+    const typed = `Typed before “${button}”, and not saved`;
+    await summary.fill(typed);
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByText("What you typed is still here")).toBeVisible();
+    asked.length = 0;
     await page.getByRole("banner").getByRole("link", { name: "Find" }).click();
-    await expect.poll(() => asked).toEqual(["Leave without saving what you typed?"]);
+    await expect.poll(() => asked, button).toEqual(["Leave without saving what you typed?"]);
     await expect(page).toHaveURL(/\/tutorial-creator\//);
-    await expect(summary).toHaveValue("Typed, and not saved");
-  });
-}
+    await expect(summary).toHaveValue(typed);
+    // With a connection it is saved, and nothing is asked.
+    isBroken = false;
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText(/^Saved .*UTC$/)).toBeVisible();
+  }
+});
 
 test("an autosave that the server answers with an error says so, and no more than that", async ({
   page,

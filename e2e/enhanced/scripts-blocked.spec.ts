@@ -60,7 +60,7 @@ test("when a route's module does not load, its link loads the page from the serv
   await expect(cardNames(page).first()).toBeVisible();
 });
 
-for (const address of [
+const ADDRESSES = [
   "/",
   "/find",
   "/find?category=hotend&printer=creality-ender-3&fit=all",
@@ -71,22 +71,24 @@ for (const address of [
   "/my-printer?q=ender",
   "/under-construction?from=/tune",
   "/no-such-page",
-]) {
-  test(`hydrating ${address} logs no console error or warning`, async ({ page, pageErrors }) => {
-    pageErrors.allow(/status of 404/);
+];
+
+test("hydrating a page logs no console error or warning", async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 404/);
+  for (const address of ADDRESSES) {
     const before = await page.goto(address);
     const served = visibleWords((await before?.text()) ?? "");
     await page.mouse.move(5, 5);
     await page.mouse.move(15, 15);
-    await expect(isHydrated(page)).toHaveCount(1);
-    expect(served.length).toBeGreaterThan(100);
+    await expect(isHydrated(page), address).toHaveCount(1);
+    expect(served.length, address).toBeGreaterThan(100);
     const shown = await page.locator("h1").allTextContents();
-    expect(shown).toHaveLength(1);
-    await expect(banner(page)).toHaveCount(0);
+    expect(shown, address).toHaveLength(1);
+    await expect(banner(page), address).toHaveCount(0);
     // On a hydration mismatch React's production build renders the page anew and reports an error.
-    expect(pageErrors.found()).toEqual([]);
-  });
-}
+    expect(pageErrors.found(), address).toEqual([]);
+  }
+});
 
 test("a field left during hydration is validated, and the form is not sent", async ({ page }) => {
   const posts: string[] = [];

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures/test";
+import { clippedTexts, expectAllReadable, withoutFocusRing } from "../fixtures/usability";
 
 /* These pages contain an error on purpose, to prove that the fixtures report it. */
 test.describe("the test fixtures report", () => {
@@ -55,4 +56,27 @@ test.describe("the test fixtures report", () => {
       });
     });
   }
+});
+
+test("a page that is too wide fails the check (control)", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.route("**/too-wide", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Wide</title><p style="width:400px">x</p>` }),
+  );
+  await page.goto("/too-wide");
+  await expect(expectAllReadable(page, "320 px")).rejects.toThrow(/sideways/);
+});
+
+test("a text that is cut off, and a focus that cannot be seen, fail the checks (control)", async ({ page }) => {
+  await page.route("**/cut", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><title>Cut</title><p style="width:40px;overflow:hidden;white-space:nowrap">A long text</p>
+        <a href="/" style="outline:none">Link</a>`,
+    }),
+  );
+  await page.goto("/cut");
+  expect(await clippedTexts(page)).toHaveLength(1);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await withoutFocusRing(page)).toHaveLength(1);
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {
   accountMenu,
@@ -141,21 +140,6 @@ test.describe("opened from the server's own machine", () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible();
   });
-});
-
-test("the longest username makes no page wider, and leaves room for the search field", async ({ page, account }) => {
-  await signIn(page, account, "/preferences");
-  // The widest letters, and a name of its own.
-  const username = Array.from(randomBytes(30), (byte) => (byte % 2 === 0 ? "W" : "M")).join("");
-  await field(page, "Username").fill(username);
-  await page.getByRole("button", { name: "Save username" }).click();
-  await expect(page.getByRole("main").getByText("Username saved")).toBeVisible();
-  for (const width of [320, 375, 768, 1_024, 1_280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
-    const header = await page.getByRole("banner").boundingBox();
-    expect(header?.height, `height of the header at ${String(width)} px`).toBeLessThan(80);
-  }
 });
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -29,17 +29,3 @@ test("parts selected on their cards are shown side by side", async ({ page }) =>
   await page.goBack();
   await expect(table.getByRole("columnheader", { name: /E3D Volcano/ })).toBeVisible();
 });
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 375, height: 812 } });
-
-  test("a bar at the foot opens to the comparison, and no column is cut", async ({ page }) => {
-    await page.goto("/find?compare=hotend:1,hotend:2,hotend:3,hotend:4");
-    const table = page.getByRole("table", { name: "Compared parts" });
-    await expect(table).toBeHidden();
-    await page.getByText("Compare 4 parts").click();
-    await expect(table.getByRole("columnheader").last()).toBeInViewport({ ratio: 1 });
-    await page.getByText("Close comparison").click();
-    await expect(table).toBeHidden();
-  });
-});

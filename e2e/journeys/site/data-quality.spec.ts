@@ -23,11 +23,3 @@ test("an administrator finds what contradicts itself, by problem and category, a
   await photos.getByRole("link", { name: "CSV" }).click();
   expect((await download).suggestedFilename()).toBe("first-layer-no-image.csv");
 });
-
-test("anyone sees what is missing, and nothing that only administrators decide", async ({ page }) => {
-  await page.goto("/contribute");
-  await page.getByRole("link", { name: "Everything that is missing" }).click();
-  await expect(title(page, "What is missing")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Printers with fewer than 10 parts" })).toBeVisible();
-  await expect(page.getByText("Rows that contradict interfaces")).toHaveCount(0);
-});

@@ -6,7 +6,6 @@ import { newDraft } from "../../fixtures/drafts";
 import { makeCollection } from "../../fixtures/collections";
 import { sendIn } from "../../fixtures/submissions";
 import { expect, test } from "../../fixtures/test";
-import { clippedTexts, expectAllReadable, withoutFocusRing } from "../../fixtures/usability";
 
 interface PageState {
   readonly address: string;
@@ -341,27 +340,4 @@ test("administrators' pages reflow, and show the focus in forced colours", async
     await page.goto(address);
     await test.step(address, () => expectUsable());
   }
-});
-
-test("a page that is too wide fails the check (control)", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.route("**/too-wide", (route) =>
-    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Wide</title><p style="width:400px">x</p>` }),
-  );
-  await page.goto("/too-wide");
-  await expect(expectAllReadable(page, "320 px")).rejects.toThrow(/sideways/);
-});
-
-test("a text that is cut off, and a focus that cannot be seen, fail the checks (control)", async ({ page }) => {
-  await page.route("**/cut", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><title>Cut</title><p style="width:40px;overflow:hidden;white-space:nowrap">A long text</p>
-        <a href="/" style="outline:none">Link</a>`,
-    }),
-  );
-  await page.goto("/cut");
-  expect(await clippedTexts(page)).toHaveLength(1);
-  await page.emulateMedia({ forcedColors: "active" });
-  expect(await withoutFocusRing(page)).toHaveLength(1);
 });

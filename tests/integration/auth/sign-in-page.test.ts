@@ -223,3 +223,33 @@ describe("signing out", () => {
     }
   });
 });
+
+describe("a signed-in visitor", () => {
+  test("is led from the sign-in page to where it leads, never to another site", async () => {
+    const member = await signUpAndConfirm(site);
+    for (const [address, target] of [
+      ["/auth", "/"],
+      ["/auth?mode=signup&next=%2Ffind%3Fcategory%3Dfan", "/find?category=fan"],
+      ["/auth?next=https%3A%2F%2Fevil.test", "/"],
+      ["/auth?next=%2F%2Fevil.test", "/"],
+      ["/auth?next=%2Fauth%3Fmode%3Dsignup", "/"],
+    ] as const) {
+      const answer = await member.get(address);
+      expect([answer.status, answer.headers.get("location")], address).toEqual([302, target]);
+    }
+  });
+
+  test("stays so when the address of signing out is opened, which leads to the preferences", async () => {
+    expect((await newVisitor(site).get("/auth/sign-out")).headers.get("location")).toBe("/auth");
+    const member = await signUpAndConfirm(site);
+    const opened = await member.get("/auth/sign-out");
+    expect([opened.status, opened.headers.get("location")]).toEqual([302, "/preferences"]);
+    expect((await member.get("/preferences")).status).toBe(200);
+  });
+});
+
+test("a callback without parameters waits for its script, and leads on without one", async () => {
+  const html = await htmlAt(newVisitor(site), "/auth/callback");
+  expect(textOf(html)).toContain("Completing authentication...");
+  expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="3;url=\/auth"/i);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures/test";
+import { expect, test } from "../fixtures/test";
 
 test("an unknown URL says so, and links to the home page", async ({ page, pageErrors }) => {
   pageErrors.allow(/status of 404/);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../../fixtures/test";
-import { expectFilters, partCard } from "../../fixtures/page-elements";
+import { expect, test } from "../fixtures/test";
+import { expectFilters, partCard } from "../fixtures/page-elements";
 
 /** The description of one term of a definition list. */
 function fact(page: Page, term: string) {
