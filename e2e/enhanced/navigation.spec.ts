@@ -146,6 +146,15 @@ test("a toast is not shown again on the next page", async ({ page }) => {
   await page.getByRole("banner").getByRole("link", { name: "First Layer" }).click();
   await expect(page.getByRole("link", { name: "Parts that fit my Creality K2 Plus" })).toBeVisible();
   await expect(toast(page, "Your printer")).toHaveCount(0);
+
+  // Nor one that a script showed.
+  await page.goto("/find");
+  await hydrate(page);
+  await page.getByRole("button", { name: /^Pin / }).first().click();
+  await expect(toast(page, "Part pinned")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "First Layer" }).click();
+  await expect(page.getByRole("link", { name: "Parts that fit my Creality K2 Plus" })).toBeVisible();
+  await expect(toast(page, "Part pinned")).toHaveCount(0);
 });
 
 test.describe("preloading", () => {

@@ -23,16 +23,28 @@ interface ToasterProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides the one toast to show: the page's own or the last one a script showed, whichever is later. Ids of the latter begin with 1. */
+/** The toast that a script showed, with the page and the page's own toast of that moment. */
+interface OwnToast {
+  readonly toast: ToastMessage | null;
+  readonly flashId: ToastMessage["id"] | null;
+  readonly pathname: string;
+}
+
+/**
+ * Provides the one toast to show: the page's own or the last one a script showed, whichever is later. Ids of the latter begin
+ * with 1. On the next page it is gone, unless it tells of a failure: the page may change right after it was shown.
+ */
 export function ToasterProvider({ flash: given, children }: ToasterProviderProps) {
   const flash = useKept(given);
   const flashId = flash?.id ?? null;
-  const [own, setOwn] = useState<{ readonly toast: ToastMessage | null; readonly flashId: ToastMessage["id"] | null }>({
-    toast: null,
-    flashId,
-  });
+  const { pathname } = useLocation();
+  const [own, setOwn] = useState<OwnToast>({ toast: null, flashId, pathname });
   const count = useRef(0);
-  if (own.flashId !== flashId) setOwn({ toast: flash === null ? own.toast : null, flashId });
+  if (own.flashId !== flashId || own.pathname !== pathname) {
+    const replaced = own.flashId !== flashId && flash !== null;
+    const left = own.pathname !== pathname && own.toast?.variant !== "destructive";
+    setOwn({ toast: replaced || left ? null : own.toast, flashId, pathname });
+  }
   const toaster = useMemo<Toaster>(
     () => ({
       show: (toast) => {
