@@ -1,9 +1,11 @@
 import { Outlet, PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState, type ComponentType } from "react";
+import { isOffline } from "~/lib/browser/connection";
 import { useDelayed } from "~/lib/browser/use-delayed";
 import { usePreloadedRoutes } from "~/lib/browser/use-preloaded-routes";
 import { useRouteFocus } from "~/lib/browser/use-route-focus";
+import { whenWanted } from "~/lib/browser/when-idle-or-wanted";
 import { paths } from "~/lib/paths";
-import { PendingPage } from "./pending-page";
 import { useRootData } from "./root-data";
 
 const SKELETON_DELAY_MS = 150;
@@ -25,6 +27,7 @@ export function CurrentPage() {
   const announcement = useRouteFocus();
   const preload = usePreloadedRoutes(PRELOADED_ROUTES);
   const leaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
+  const PendingPage = usePendingPage();
   const showSkeleton = useDelayed(leaving, SKELETON_DELAY_MS);
 
   return (
@@ -32,8 +35,32 @@ export function CurrentPage() {
       <p className="sr-only" role="status" aria-live="polite">
         {announcement}
       </p>
-      {showSkeleton && navigation.location ? <PendingPage pathname={navigation.location.pathname} /> : <Outlet />}
+      {showSkeleton && PendingPage && navigation.location ? (
+        <PendingPage pathname={navigation.location.pathname} />
+      ) : (
+        <Outlet />
+      )}
       {preload && pathname !== paths.find() ? <PrefetchPageLinks page={paths.find({ printer })} /> : null}
     </>
   );
+}
+
+/** The skeletons, which are loaded when the page is used: nobody leaves it before. */
+function usePendingPage(): ComponentType<{ readonly pathname: string }> | null {
+  const [loaded, setLoaded] = useState<ComponentType<{ readonly pathname: string }> | null>(null);
+  useEffect(
+    () =>
+      whenWanted(() => {
+        // What cannot be loaded is not asked for: the page would say that a part of it is broken.
+        if (isOffline()) return;
+        import("./pending-page").then(
+          ({ PendingPage }) => {
+            setLoaded(() => PendingPage);
+          },
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return loaded;
 }
