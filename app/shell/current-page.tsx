@@ -19,6 +19,16 @@ const PRELOADED_ROUTES = {
   details: [{ id: "routes/find/part", address: paths.part({ manufacturerSlug: "maker", partSlug: "part" }) }],
 };
 
+/** The skeletons, which are loaded when the page is used: nobody leaves it before. */
+async function loadPendingPage() {
+  // What cannot be loaded is not asked for: the page would say that a part of it is broken.
+  if (isOffline()) return null;
+  return import("./pending-page").then(
+    ({ PendingPage }) => PendingPage,
+    () => null,
+  );
+}
+
 /** The page of the address, or a skeleton of the next one while that is loading; preloads the areas' modules. */
 export function CurrentPage() {
   const navigation = useNavigation();
@@ -27,7 +37,8 @@ export function CurrentPage() {
   const announcement = useRouteFocus();
   const preload = usePreloadedRoutes(PRELOADED_ROUTES);
   const leaving = navigation.state === "loading" && navigation.location.pathname !== pathname;
-  const PendingPage = usePendingPage();
+  const [PendingPage, setPendingPage] = useState<ComponentType<{ readonly pathname: string }> | null>(null);
+  useEffect(() => whenWanted(() => void loadPendingPage().then((loaded) => setPendingPage(() => loaded))), []);
   const showSkeleton = useDelayed(leaving, SKELETON_DELAY_MS);
 
   return (
@@ -43,24 +54,4 @@ export function CurrentPage() {
       {preload && pathname !== paths.find() ? <PrefetchPageLinks page={paths.find({ printer })} /> : null}
     </>
   );
-}
-
-/** The skeletons, which are loaded when the page is used: nobody leaves it before. */
-function usePendingPage(): ComponentType<{ readonly pathname: string }> | null {
-  const [loaded, setLoaded] = useState<ComponentType<{ readonly pathname: string }> | null>(null);
-  useEffect(
-    () =>
-      whenWanted(() => {
-        // What cannot be loaded is not asked for: the page would say that a part of it is broken.
-        if (isOffline()) return;
-        import("./pending-page").then(
-          ({ PendingPage }) => {
-            setLoaded(() => PendingPage);
-          },
-          () => undefined,
-        );
-      }),
-    [],
-  );
-  return loaded;
 }

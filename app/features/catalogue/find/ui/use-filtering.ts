@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { isOffline } from "~/lib/browser/connection";
 import { whenWanted } from "~/lib/browser/when-idle-or-wanted";
+import type { filterOfQuery } from "../find-query.model";
+import type { matches } from "../match-part.model";
 
 /** Reads the address of a list and says which parts belong to it. */
 export interface Filtering {
-  readonly filterOfQuery: typeof import("../find-query.model").filterOfQuery;
-  readonly matches: typeof import("../match-part.model").matches;
+  readonly filterOfQuery: typeof filterOfQuery;
+  readonly matches: typeof matches;
 }
 
 let loaded: Filtering | null = null;
@@ -14,13 +16,11 @@ const listeners = new Set<() => void>();
 
 /** Loads what filters in the browser; fails without a connection. */
 export function loadFiltering(): Promise<Filtering> {
-  loading ??= Promise.all([import("../find-query.model"), import("../match-part.model")]).then(
-    ([{ filterOfQuery }, { matches }]) => {
-      loaded = { filterOfQuery, matches };
-      for (const listener of listeners) listener();
-      return loaded;
-    },
-  );
+  loading ??= Promise.all([import("../find-query.model"), import("../match-part.model")]).then(([query, parts]) => {
+    loaded = { filterOfQuery: query.filterOfQuery, matches: parts.matches };
+    for (const listener of listeners) listener();
+    return loaded;
+  });
   loading.catch(() => {
     loading = null;
   });
