@@ -7,8 +7,6 @@ interface Cut {
   readonly known?: readonly (readonly [RegExp, string])[];
   /** Functions that nothing here calls, or whose answer is known, with the body they get instead. */
   readonly bodies?: Readonly<Record<string, string>>;
-  /** Exports of a CommonJS module that nothing here imports. */
-  readonly exports?: readonly string[];
 }
 
 const NOT_CALLED = `throw Error("left out of the build");`;
@@ -103,19 +101,15 @@ const CUTS: readonly Cut[] = [
     ],
     bodies: { isFormDataSubmitterSupported: "return true;" },
   },
-  {
-    module: /\/react-dom\/cjs\/react-dom\.production\.min\.js$/,
-    exports: ["findDOMNode", "hydrate", "render", "unmountComponentAtNode", "unstable_renderSubtreeIntoContainer"],
-  },
 ];
 
 /** What needs the code that is left out. */
 const NEEDS_MORE =
-  /\b(?:useFetchers?|Await|NavLink|useViewTransitionState|viewTransition=|clientLoader|clientAction|HydrateFallback|findDOMNode)\b/;
+  /\b(?:useFetchers?|Await|NavLink|useViewTransitionState|viewTransition=|clientLoader|clientAction|HydrateFallback)\b/;
 
 /**
- * Leaves out of the browser's build what Remix, its router and React DOM have for sites that are made another way, and
- * fails a build of sources that need it.
+ * Leaves out of the browser's build what Remix and its router have for sites that are made another way, and fails a build
+ * of sources that need it.
  *
  * @param app the folder of the sources, with a slash at its end
  */
@@ -143,9 +137,6 @@ function withoutParts(code: string, cut: Cut, context: Rollup.TransformPluginCon
   }
   for (const [name, body] of Object.entries(cut.bodies ?? {})) {
     rest = replaced(rest, spanOf(rest, new RegExp(`\\bfunction ${name}\\([^)]*\\) \\{`), context), `{ ${body} }`);
-  }
-  for (const name of cut.exports ?? []) {
-    rest = replaced(rest, spanOf(rest, new RegExp(`\\bexports\\.${name}=function\\([^)]*\\)\\{`), context), "{}");
   }
   return rest;
 }
