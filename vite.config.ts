@@ -4,6 +4,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { chunksOf, noCirclesOfChunks } from "./scripts/chunks";
+import { smallerScripts } from "./scripts/smaller-scripts";
+import { withoutUnusedLibraryCode } from "./scripts/unused-library-code";
+
+const APP = fileURLToPath(new URL("./app/", import.meta.url));
 
 /**
  * Lets a route's own chunk also export what other chunks share. Remix asks for chunks that export nothing else, which
@@ -18,7 +22,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix(remixConfig),
-    ...(isSsrBuild === true ? [] : [routesWithoutDetour, noCirclesOfChunks]),
+    ...(isSsrBuild === true
+      ? []
+      : [withoutUnusedLibraryCode(APP), routesWithoutDetour, smallerScripts, noCirclesOfChunks]),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
@@ -35,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     rollupOptions: {
       output: {
-        ...(isSsrBuild !== true && { manualChunks: chunksOf(fileURLToPath(new URL("./app/", import.meta.url))) }),
+        ...(isSsrBuild !== true && { manualChunks: chunksOf(APP) }),
         // Modules that are loaded by `import()` need not say that they are.
         generatedCode: { symbols: false },
         freeze: false,

@@ -11,14 +11,14 @@ import { Link } from "~/ui/navigation/link";
 import { TellUs } from "~/ui/navigation/tell-us";
 import { CATEGORY_LABELS, PART_CATEGORIES, type PartKey } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
-import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
+import { findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { feedParams } from "../feed-address.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { measuredCard } from "../../part/measured-card.model";
 import { FITTING } from "../../fit/fit-filter.model";
-import { matches } from "../match-part.model";
 import { wordsOf } from "../named-printer.model";
 import { LackingLinks, lackingTitle, SearchNotes } from "./search-notes";
+import { useFiltering, type Filtering } from "./use-filtering";
 
 /** The line with the number of results. */
 function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">): string {
@@ -38,11 +38,10 @@ function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">)
     : `${String(total)} ${noun}${fits}, showing ${String(from)}-${String(to)}`;
 }
 
-/** The filter of the FIND page that is being loaded; null when none is. */
-function usePendingFilter(shown: FindFilter): FindFilter | null {
+/** The query of the FIND page that is being loaded; null when none is. */
+function usePendingQuery(): string | null {
   const { location } = useNavigation();
-  if (location?.pathname !== paths.find()) return null;
-  return filterOfQuery(location.search, shown);
+  return location?.pathname === paths.find() ? location.search : null;
 }
 
 interface ResultsProps {
@@ -92,7 +91,12 @@ function foundPart(view: FindView, card: PartCardView, lengths: (text: string) =
 }
 
 /** Whether a card on screen matches another filter, too. */
-function stays({ filter, pinned }: FindView, card: PartCardView, to: FindFilter): boolean {
+function stays(
+  { filter, pinned }: FindView,
+  card: PartCardView,
+  to: FindFilter,
+  { matches }: Pick<Filtering, "matches">,
+): boolean {
   const answer = to.printer === filter.printer ? (card.fit?.answer ?? null) : null;
   return matches(card, to, answer) && (!to.pinned || pinned.includes(card.key));
 }
@@ -103,13 +107,15 @@ function stays({ filter, pinned }: FindView, card: PartCardView, to: FindFilter)
  */
 export function Results({ view, offline, cardOf, note, emptyText }: ResultsProps) {
   const lengths = useLengths();
-  const loading = usePendingFilter(view.filter);
-  const pending = loading ?? offline;
-  const cards = pending ? view.cards.filter((card) => stays(view, card, pending)) : view.cards;
+  const filtering = useFiltering();
+  const query = usePendingQuery();
+  const loading = query !== null;
+  const pending = (loading ? filtering?.filterOfQuery(query, view.filter) : null) ?? offline;
+  const cards = pending && filtering ? view.cards.filter((card) => stays(view, card, pending, filtering)) : view.cards;
   const { comparing } = view;
 
   return (
-    <section aria-labelledby="results-heading" aria-busy={loading !== null}>
+    <section aria-labelledby="results-heading" aria-busy={loading}>
       <div className="results-head">
         <h2 id="results-heading" className="count">
           <span role="status">
@@ -134,7 +140,7 @@ export function Results({ view, offline, cardOf, note, emptyText }: ResultsProps
           again.
         </Notice>
       ) : null}
-      {cards.length === 0 && !pending ? (
+      {cards.length === 0 && !loading && !offline ? (
         <NothingFound view={view} text={emptyText} />
       ) : (
         <KeptList

@@ -2,7 +2,8 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { isOffline, watchConnection } from "~/lib/browser/connection";
 import { paths } from "~/lib/paths";
-import { filterOfQuery, type FindFilter } from "../find-filter.model";
+import type { FindFilter } from "../find-filter.model";
+import { useFiltering } from "./use-filtering";
 
 /** Filters chosen without a connection. */
 export interface OfflineFilters {
@@ -17,8 +18,11 @@ export interface OfflineFilters {
 /**
  * Without a connection another page of FIND cannot be loaded, so its address waits for the connection, and meanwhile the
  * parts that are here are filtered.
+ *
+ * @param shown the filter of the page, whose parts all stay where nothing that filters could be loaded
  */
-export function useOfflineFilters(): OfflineFilters {
+export function useOfflineFilters(shown: FindFilter): OfflineFilters {
+  const filtering = useFiltering();
   const navigate = useNavigate();
   const { key } = useLocation();
   const [waiting, setWaiting] = useState<{ readonly address: string; readonly since: string } | null>(null);
@@ -41,7 +45,8 @@ export function useOfflineFilters(): OfflineFilters {
     return true;
   };
   return {
-    wanted: address === null ? null : filterOfQuery(new URL(address, "http://find.invalid").search),
+    wanted:
+      address === null ? null : (filtering?.filterOfQuery(new URL(address, "http://find.invalid").search) ?? shown),
     keep,
     onClickCapture: (event) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -1,0 +1,46 @@
+import { build, type Plugin } from "vite";
+import { describe, expect, test } from "vitest";
+import { withoutUnusedLibraryCode } from "./unused-library-code";
+
+const APP = "/site/app/";
+const LINKS = "/site/node_modules/@remix-run/react/dist/esm/links.js";
+
+/** Builds a page of a site whose files are these, and returns its script. */
+async function built(files: Readonly<Record<string, string>>): Promise<string> {
+  const inMemory: Plugin = {
+    name: "in-memory",
+    enforce: "pre",
+    resolveId: (id) => (id in files ? id : null),
+    load: (id) => files[id] ?? null,
+  };
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [inMemory, withoutUnusedLibraryCode(APP)],
+    build: { write: false, minify: false, rollupOptions: { input: `${APP}page.js`, treeshake: false } },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  return output !== undefined && "output" in output ? output.output[0].code : "";
+}
+
+const PAGE = `import "${LINKS}"; console.log("page");`;
+
+describe("the browser's build without what libraries have for other sites", () => {
+  test("knows the flags that are on", async () => {
+    const script = await built({ [`${APP}page.js`]: PAGE, [LINKS]: "if (!future.v3_singleFetch) console.log('old');" });
+    expect(script).not.toContain("v3_singleFetch");
+    expect(script).toContain("page");
+  });
+
+  test("fails when a library has changed in such a place", async () => {
+    const files = { [`${APP}page.js`]: PAGE, [LINKS]: "console.log('another version');" };
+    await expect(built(files)).rejects.toThrow("is not in the library any more");
+  });
+
+  test("fails when the site uses what is left out", async () => {
+    const page = `import { Await } from "@remix-run/react"; console.log(Await);`;
+    await expect(built({ [`${APP}page.js`]: page })).rejects.toThrow(
+      "Await needs code that scripts/unused-library-code.ts leaves out",
+    );
+  });
+});
