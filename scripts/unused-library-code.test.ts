@@ -19,8 +19,7 @@ async function built(files: Readonly<Record<string, string>>): Promise<string> {
     plugins: [inMemory, withoutUnusedLibraryCode(APP)],
     build: { write: false, minify: false, rollupOptions: { input: `${APP}page.js`, treeshake: false } },
   });
-  const [output] = Array.isArray(result) ? result : [result];
-  return output !== undefined && "output" in output ? output.output[0].code : "";
+  return [result].flat().reduce((script, one) => script + ("output" in one ? one.output[0].code : ""), "");
 }
 
 const PAGE = `import "${LINKS}"; console.log("page");`;

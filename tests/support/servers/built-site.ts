@@ -84,6 +84,13 @@ async function prepareData(env: NonNullable<BuiltSiteOptions["env"]>) {
   return { data, database, secrets, onServer };
 }
 
+/** A request that follows no redirect, and asks for no compression unless it names an encoding itself. */
+function uncompressed(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers);
+  if (!headers.has("accept-encoding")) headers.set("accept-encoding", "identity");
+  return { redirect: "manual", ...init, headers };
+}
+
 /**
  * Builds the site if need be and serves it on a free port, with a directory of its own. Throws with what the server
  * wrote when it does not start.
@@ -113,11 +120,7 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
   };
   process.once("exit", kill);
   const origin = `http://localhost:${String(port)}`;
-  const request = (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
-    if (!headers.has("accept-encoding")) headers.set("accept-encoding", "identity");
-    return fetch(`${origin}${path}`, { redirect: "manual", ...init, headers });
-  };
+  const request = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, uncompressed(init));
   const stop = async () => {
     process.removeListener("exit", kill);
     await stopProcess(child);
