@@ -36,16 +36,17 @@ const CODES = "/preferences/security/recovery-codes";
 /** The key that the page of an enrolment shows as text. */
 const secretIn = (html: string) => (/>((?:[A-Z2-7]{4} ?){8})</.exec(html)?.[1] ?? "").replaceAll(" ", "");
 
-/** A member who has just added an app, with its secret and the recovery codes of the page. */
+/** A member who has just added an app, with its secret, the code that was used for it and the recovery codes of the page. */
 async function memberWithApp() {
   const member = await signUpAndConfirm(site);
   expect(locationOf(await member.post(NEW, { intent: "enrol", name: "Phone" }))).toBe(`303 ${NEW}`);
   const html = await htmlAt(member, NEW);
   const secret = secretIn(html);
-  expect(locationOf(await member.post(NEW, { intent: "first-code", code: codeOf(secret) }))).toBe(`303 ${CODES}`);
+  const usedCode = codeOf(secret);
+  expect(locationOf(await member.post(NEW, { intent: "first-code", code: usedCode }))).toBe(`303 ${CODES}`);
   const codes = [...(await htmlAt(member, CODES)).matchAll(/<code>([^<]+)<\/code>/g)].map(([, code = ""]) => code);
   const factorId = /security\/remove\/([0-9a-f-]{36})/.exec(await htmlAt(member, "/preferences/security"))?.[1] ?? "";
-  return { member, secret, codes, factorId };
+  return { member, secret, usedCode, codes, factorId };
 }
 
 /** A visitor who has given the password and nothing else. */
@@ -146,11 +147,11 @@ describe("a sign-in", () => {
   });
 
   test("goes on where it was to lead once the code is given, and a code works once", async () => {
-    const { member, secret } = await memberWithApp();
+    const { member, secret, usedCode } = await memberWithApp();
     const visitor = await withPassword(member.email, "/saved?sort=name");
     const wrong = await visitor.post("/auth?mode=mfa", { intent: "mfa", code: wrongCode(secret) });
     expect(wrong.status).toBe(400);
-    const replayed = await visitor.post("/auth?mode=mfa", { intent: "mfa", code: codeOf(secret) });
+    const replayed = await visitor.post("/auth?mode=mfa", { intent: "mfa", code: usedCode });
     expect(replayed.status).toBe(400);
     expect(await isSignedIn(visitor)).toBe(false);
     const code = codeOf(secret, 1);
