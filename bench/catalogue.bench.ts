@@ -3,7 +3,7 @@ import MiniSearch from "minisearch";
 import { applyChanges, buildSnapshotInSlices } from "~/features/catalogue/engine/build-snapshot.server";
 import { NO_CHANGES, type CatalogueData } from "~/features/catalogue/engine/catalogue-data.server";
 import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.server";
-import { parseFindFilter } from "~/features/catalogue/find/find-query.model";
+import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { findParts } from "~/features/catalogue/find/find-parts.server";
 import { generateCatalogue } from "./data/catalogue-generator";
 

@@ -10,7 +10,6 @@ const LATER: readonly (readonly [string, RegExp])[] = [
     "sending",
     /\/shell\/sending\/(?:unsent-forms|send-form|post-form|repeatable-forms)\.|\/pins\/(?:ui\/store\/pin-queue|pins\.messages)\./,
   ],
-  ["filtering", /\/catalogue\/(?:find\/(?:find-query|match-part)|engine\/text\/search-words)\.model\.ts$/],
   ["pending-page", /\/shell\/pending-page\.|\/ui\/feedback\/skeleton\./],
   ["suggestions", /\/(?:search-suggestions|printer-suggestions|ui\/form\/suggestions)\.tsx$/],
   ["tools-worker", /\/features\/offline\/[\w.-]+\.ts$|\/lib\/browser\/reload-copy\.ts$/],

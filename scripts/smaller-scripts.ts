@@ -7,7 +7,6 @@ const ON_EVERY_PAGE: ReadonlySet<string> = new Set([
   "root",
   "find",
   "sending",
-  "filtering",
   "suggestions",
 ]);
 

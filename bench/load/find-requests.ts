@@ -3,8 +3,7 @@ import type { CatalogueSnapshot } from "~/features/catalogue/engine/snapshot.ser
 import { CATEGORY_SPECS, HIDE_TAGS, PART_CATEGORIES, type Part } from "~/features/catalogue/catalogue.model";
 import { begins, indexWords, queryWords } from "~/features/catalogue/engine/text/search-words.model";
 import { tagsFor } from "~/features/catalogue/engine/load/rows.server";
-import { FIND_PAGE_SIZE } from "~/features/catalogue/find/find-filter.model";
-import { parseFindFilter } from "~/features/catalogue/find/find-query.model";
+import { FIND_PAGE_SIZE, parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { countParts } from "~/features/catalogue/find/find-parts.server";
 import { generateCatalogue, randomFrom } from "../data/catalogue-generator";
 import { PathList } from "./load-tool";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { parseFindFilter } from "~/features/catalogue/find/find-query.model";
+import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { noteLine } from "~/lib/text/address-notes";
 import { shownFilter } from "~/features/catalogue/find/find-parts.server";
 import { feedProblems, partsFeed } from "~/features/catalogue/find/parts-feed.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportCaching, fitUnder, requireCatalogue } from "~/features/catalogue/catalogue-responses.server";
-import { parseFindFilter } from "~/features/catalogue/find/find-query.model";
+import { parseFindFilter } from "~/features/catalogue/find/find-filter.model";
 import { findJson } from "~/features/catalogue/find/find-export.server";
 import { exportNotes } from "~/features/catalogue/find/find-notes.server";
 import { findParts, shownFilter } from "~/features/catalogue/find/find-parts.server";

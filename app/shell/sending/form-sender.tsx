@@ -7,7 +7,7 @@ import { interceptForms } from "./intercept-forms";
 /**
  * Sends every form that writes. Remix replaces the page by an error page when such a request fails, so requests are made
  * first, and the router gets only answers it can use; everything else leaves the page as it is, with a notice. The code
- * for that is loaded when the page is used: without a connection it could not be.
+ * for that is loaded when the browser is idle: without a connection it could not be.
  */
 export function FormSender() {
   const router = usePageRouter();

@@ -1,6 +1,6 @@
 import type { To } from "react-router";
 import type { usePageRouter } from "~/lib/browser/use-page-router";
-import { whenWanted } from "~/lib/browser/when-idle-or-wanted";
+import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
 import { hasStoredForms } from "./form-storage";
 import type { Navigate, Submission, SubmittedForm } from "./send-form";
 
@@ -27,7 +27,7 @@ export function interceptForms({ router, preload, send }: InterceptOptions): () 
   addEventListener("submit", onSubmit, { capture: true });
   // Of a page that was opened without a connection.
   addEventListener("online", preload);
-  const stopWaiting = whenWanted(preload);
+  const stopWaiting = whenIdleOrWanted(preload);
   if (hasStoredForms()) preload();
 
   router.navigate = orMoveBy(async (to, options) => {

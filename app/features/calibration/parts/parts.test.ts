@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../../catalogue/engine/build-snapshot.server";
 import { findParts } from "../../catalogue/find/find-parts.server";
-import { parseFindFilter } from "../../catalogue/find/find-query.model";
+import { parseFindFilter } from "../../catalogue/find/find-filter.model";
 import { seedCatalogue } from "../../catalogue/seed-catalogue.test-samples";
 import type { CalculatorSlug } from "../calibration-steps.model";
 import { calculate, calculatorOf, variantsOf } from "../calculators/calculator";

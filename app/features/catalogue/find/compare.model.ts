@@ -1,5 +1,5 @@
 import type { Part } from "../catalogue.model";
-import type { IgnoredParam } from "./find-query.model";
+import type { IgnoredParam } from "./find-filter.model";
 
 /** More parts do not fit on a screen side by side. */
 export const COMPARE_MOST = 4;

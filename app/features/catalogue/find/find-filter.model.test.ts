@@ -2,8 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText, filterArbitrary } from "../catalogue.test-samples";
 import { activeFilterCount, activeFilters } from "./active-filters.model";
-import { EMPTY_FILTER, findSearchParams, withFilter, type FindFilter } from "./find-filter.model";
-import { OPEN_VOCABULARY, filterOfQuery, parseFindFilter } from "./find-query.model";
+import {
+  EMPTY_FILTER,
+  OPEN_VOCABULARY,
+  filterOfQuery,
+  findSearchParams,
+  parseFindFilter,
+  withFilter,
+  type FindFilter,
+} from "./find-filter.model";
 import { wordsOf } from "./named-printer.model";
 
 const VOCABULARY = {

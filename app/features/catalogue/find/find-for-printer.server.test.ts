@@ -4,8 +4,7 @@ import { fits, sampleFact, samplePart, samplePrinter, sampleReport, sampleRows }
 import type { Printer } from "../catalogue.model";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import type { CatalogueData } from "../engine/catalogue-data.server";
-import { EMPTY_FILTER } from "./find-filter.model";
-import { parseFindFilter } from "./find-query.model";
+import { EMPTY_FILTER, parseFindFilter } from "./find-filter.model";
 import { findAllParts, findParts } from "./find-parts.server";
 
 const ENDER = samplePrinter({ name: "Ender-3" });

@@ -11,8 +11,7 @@ import {
   UNKNOWN_VALUE,
   type AddressNote,
 } from "~/lib/text/address-notes";
-import type { FindFilter } from "./find-filter.model";
-import type { IgnoredParam } from "./find-query.model";
+import type { FindFilter, IgnoredParam } from "./find-filter.model";
 import { ANY_PRINTER, wordsOf } from "./named-printer.model";
 import { fitsNoneOfKind } from "./find-parts.server";
 import { unansweredParts } from "./unanswered.server";

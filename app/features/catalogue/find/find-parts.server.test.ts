@@ -12,8 +12,7 @@ import {
   sampleRows,
 } from "../catalogue.test-samples";
 import { activeFilters } from "./active-filters.model";
-import { EMPTY_FILTER, withFilter, type FindFilter } from "./find-filter.model";
-import { parseFindFilter } from "./find-query.model";
+import { EMPTY_FILTER, parseFindFilter, withFilter, type FindFilter } from "./find-filter.model";
 import { countParts, findAllParts, findParts } from "./find-parts.server";
 import { matches } from "./match-part.model";
 

@@ -3,7 +3,7 @@ import { buildSnapshot } from "../engine/build-snapshot.server";
 import { fits, samplePart, samplePrinter, sampleRows } from "../catalogue.test-samples";
 import { exportNotes } from "./find-notes.server";
 import { warningHeader } from "~/lib/text/address-notes";
-import { parseFindFilter } from "./find-query.model";
+import { parseFindFilter } from "./find-filter.model";
 import { findParts } from "./find-parts.server";
 import { reportTo } from "../part/part-card.server";
 import { findView } from "./find-view.server";

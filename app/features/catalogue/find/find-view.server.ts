@@ -4,8 +4,7 @@ import { CATEGORY_LABELS, HIDE_TAGS } from "../catalogue.model";
 import type { CatalogueSnapshot } from "../engine/snapshot.server";
 import { parseCompare } from "./compare.model";
 import { activeFilters, impossibleRanges } from "./active-filters.model";
-import { EMPTY_FILTER, specFilter, withFilter, type FindFilter } from "./find-filter.model";
-import { parseFindFilter } from "./find-query.model";
+import { EMPTY_FILTER, parseFindFilter, specFilter, withFilter, type FindFilter } from "./find-filter.model";
 import { addressNotes, understoodWords } from "./find-notes.server";
 import { noteLine, noticeTitle } from "~/lib/text/address-notes";
 import {

@@ -3,8 +3,7 @@ import { PART_CATEGORIES } from "../catalogue.model";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { FIT_FILTERS, type FitFilter } from "../fit/fit-filter.model";
 import { seedCatalogue, seedRows } from "../seed-catalogue.test-samples";
-import { findSearchParams, withFilter } from "./find-filter.model";
-import { parseFindFilter } from "./find-query.model";
+import { findSearchParams, parseFindFilter, withFilter } from "./find-filter.model";
 import { understoodWords } from "./find-notes.server";
 import { countHiddenOfKind, findParts, fitsNoneOfKind, shownFilter } from "./find-parts.server";
 

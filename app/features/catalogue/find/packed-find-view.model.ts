@@ -9,7 +9,8 @@ import {
   type PartCategory,
   type SpecValue,
 } from "../catalogue.model";
-import { EMPTY_FILTER, type FindFilter } from "./find-filter.model";
+import type { NamedPrinter } from "../engine/vocabulary.model";
+import { findSearchParams, OPEN_VOCABULARY, parseFindFilter, type FindFilter } from "./find-filter.model";
 import type { FitWords } from "../fit/fit-words.model";
 import { FIT_ANSWERS } from "../fit/fit.model";
 import type { FacetOption, FindView, PartCardView } from "./find-view.model";
@@ -52,14 +53,13 @@ interface PackedFacets {
   readonly ranges?: FindView["facets"]["ranges"] | undefined;
 }
 
-type PackedFilter = { readonly [Name in keyof FindFilter]?: FindFilter[Name] | undefined };
-
-/** A {@link FindView} as it is sent to the browser: the filter by what it limits, cards and choices as text. */
+/** A {@link FindView} as it is sent to the browser: the filter as a query, cards and choices as text. */
 export type PackedFindView = Omit<FindView, "filter" | "cards" | "facets" | Seldom> & {
   readonly [Name in Seldom]?: FindView[Name] | undefined;
 } & {
-  /** What of it differs from no filter at all. */
-  readonly filter: PackedFilter;
+  readonly query: string;
+  /** The printer that the words of the query name. */
+  readonly named?: NamedPrinter | undefined;
   readonly cards: string;
   readonly facets: Omit<FindView["facets"], keyof PackedFacets> & PackedFacets;
 };
@@ -74,7 +74,8 @@ const unpacked = new WeakMap<PackedFindView, FindView>();
 export function packFindView(view: FindView): PackedFindView {
   const { filter, total, pageCount, cards, facets } = view;
   const packed: PackedFindView = {
-    filter: packFilter(filter),
+    query: findSearchParams(filter).toString(),
+    ...(filter.named !== null && { named: filter.named }),
     total,
     pageCount,
     cards: packCards(cards),
@@ -110,9 +111,9 @@ export function packFindView(view: FindView): PackedFindView {
 export function unpackFindView(packed: PackedFindView): FindView {
   const known = unpacked.get(packed);
   if (known !== undefined) return known;
-  const { filter, total, pageCount, cards, facets } = packed;
+  const { query, total, pageCount, cards, facets } = packed;
   const view: FindView = {
-    filter: unpackFilter(filter),
+    filter: filterOf(query, packed.named ?? null),
     total,
     pageCount,
     cards: unpackCards(cards),
@@ -191,50 +192,8 @@ function eachValue<From, To>(values: Readonly<Record<string, From>>, make: (valu
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]));
 }
 
-function packFilter(filter: FindFilter): PackedFilter {
-  const { q, category, subcategory, subcategory2, manufacturer, printer, named, minRating } = filter;
-  const { printerFromWords, anyPrinter, hide, fit, fitChosen, pinned, sort, page, specs } = filter;
-  return {
-    ...(q !== "" && { q }),
-    ...(category !== null && { category }),
-    ...(subcategory !== null && { subcategory }),
-    ...(subcategory2 !== null && { subcategory2 }),
-    ...(manufacturer !== null && { manufacturer }),
-    ...(printer !== null && { printer }),
-    ...(named !== null && { named }),
-    ...(printerFromWords && { printerFromWords }),
-    ...(anyPrinter && { anyPrinter }),
-    ...(minRating !== null && { minRating }),
-    ...(hide.length > 0 && { hide }),
-    ...(fit !== EMPTY_FILTER.fit && { fit }),
-    ...(fitChosen && { fitChosen }),
-    ...(pinned && { pinned }),
-    ...(sort !== EMPTY_FILTER.sort && { sort }),
-    ...(page !== EMPTY_FILTER.page && { page }),
-    ...(Object.keys(specs).length > 0 && { specs }),
-  };
-}
-
-function unpackFilter(packed: PackedFilter): FindFilter {
-  return {
-    q: packed.q ?? "",
-    category: packed.category ?? null,
-    subcategory: packed.subcategory ?? null,
-    subcategory2: packed.subcategory2 ?? null,
-    manufacturer: packed.manufacturer ?? null,
-    printer: packed.printer ?? null,
-    named: packed.named ?? null,
-    printerFromWords: packed.printerFromWords ?? false,
-    anyPrinter: packed.anyPrinter ?? false,
-    minRating: packed.minRating ?? null,
-    hide: packed.hide ?? [],
-    fit: packed.fit ?? EMPTY_FILTER.fit,
-    fitChosen: packed.fitChosen ?? false,
-    pinned: packed.pinned ?? false,
-    sort: packed.sort ?? EMPTY_FILTER.sort,
-    page: packed.page ?? EMPTY_FILTER.page,
-    specs: packed.specs ?? {},
-  };
+function filterOf(query: string, named: NamedPrinter | null): FindFilter {
+  return parseFindFilter(new URLSearchParams(query), { ...OPEN_VOCABULARY, printerIn: () => named }).filter;
 }
 
 /** The slug; null when it follows from the name, and need not be sent. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { fits, samplePart, samplePrinter, sampleRevision, sampleRows } from "../catalogue.test-samples";
 import { feedParams } from "./feed-address.model";
-import { parseFindFilter } from "./find-query.model";
+import { parseFindFilter } from "./find-filter.model";
 import { feedProblems, partsFeed } from "./parts-feed.server";
 
 const ENDER = samplePrinter({ name: "Ender-3 V2" });

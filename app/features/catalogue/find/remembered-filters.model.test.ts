@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "~/lib/paths";
-import { filterOfQuery } from "./find-query.model";
+import { filterOfQuery } from "./find-filter.model";
 import { isChanged, memorable, rememberedQuery } from "./remembered-filters.model";
 
 describe("what FIND remembers", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seedCatalogue } from "../seed-catalogue.test-samples";
 import { buildSnapshot } from "../engine/build-snapshot.server";
 import { pagePrinter, partView } from "../part/part-view.server";
-import { parseFindFilter } from "./find-query.model";
+import { parseFindFilter } from "./find-filter.model";
 import { exportNotes } from "./find-notes.server";
 import { findView } from "./find-view.server";
 

@@ -36,7 +36,7 @@ interface FindPageProps {
 export function FindPage({ view, remembered, cardOf, pinOf, emptyText }: FindPageProps) {
   const { filter, comparing, notice } = view;
   const here = paths.find(findQuery(filter, comparing));
-  const offline = useOfflineFilters(filter);
+  const offline = useOfflineFilters();
   return (
     <div className="wrap find-page" onClickCapture={offline.onClickCapture}>
       <h1 className="sr-only">Find parts</h1>

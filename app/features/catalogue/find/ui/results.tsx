@@ -11,14 +11,14 @@ import { Link } from "~/ui/navigation/link";
 import { TellUs } from "~/ui/navigation/tell-us";
 import { CATEGORY_LABELS, PART_CATEGORIES, type PartKey } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
-import { findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
+import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { feedParams } from "../feed-address.model";
 import { findQuery, type FindView, type PartCardView } from "../find-view.model";
 import { measuredCard } from "../../part/measured-card.model";
 import { FITTING } from "../../fit/fit-filter.model";
+import { matches } from "../match-part.model";
 import { wordsOf } from "../named-printer.model";
 import { LackingLinks, lackingTitle, SearchNotes } from "./search-notes";
-import { useFiltering, type Filtering } from "./use-filtering";
 
 /** The line with the number of results. */
 function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">): string {
@@ -38,10 +38,11 @@ function formatResultCount(view: Pick<FindView, "filter" | "total" | "printer">)
     : `${String(total)} ${noun}${fits}, showing ${String(from)}-${String(to)}`;
 }
 
-/** The query of the FIND page that is being loaded; null when none is. */
-function usePendingQuery(): string | null {
+/** The filter of the FIND page that is being loaded; null when none is. */
+function usePendingFilter(shown: FindFilter): FindFilter | null {
   const { location } = useNavigation();
-  return location?.pathname === paths.find() ? location.search : null;
+  if (location?.pathname !== paths.find()) return null;
+  return filterOfQuery(location.search, shown);
 }
 
 interface ResultsProps {
@@ -91,12 +92,7 @@ function foundPart(view: FindView, card: PartCardView, lengths: (text: string) =
 }
 
 /** Whether a card on screen matches another filter, too. */
-function stays(
-  { filter, pinned }: FindView,
-  card: PartCardView,
-  to: FindFilter,
-  { matches }: Pick<Filtering, "matches">,
-): boolean {
+function stays({ filter, pinned }: FindView, card: PartCardView, to: FindFilter): boolean {
   const answer = to.printer === filter.printer ? (card.fit?.answer ?? null) : null;
   return matches(card, to, answer) && (!to.pinned || pinned.includes(card.key));
 }
@@ -107,15 +103,13 @@ function stays(
  */
 export function Results({ view, offline, cardOf, note, emptyText }: ResultsProps) {
   const lengths = useLengths();
-  const filtering = useFiltering();
-  const query = usePendingQuery();
-  const loading = query !== null;
-  const pending = (loading ? filtering?.filterOfQuery(query, view.filter) : null) ?? offline;
-  const cards = pending && filtering ? view.cards.filter((card) => stays(view, card, pending, filtering)) : view.cards;
+  const loading = usePendingFilter(view.filter);
+  const pending = loading ?? offline;
+  const cards = pending ? view.cards.filter((card) => stays(view, card, pending)) : view.cards;
   const { comparing } = view;
 
   return (
-    <section aria-labelledby="results-heading" aria-busy={loading}>
+    <section aria-labelledby="results-heading" aria-busy={loading !== null}>
       <div className="results-head">
         <h2 id="results-heading" className="count">
           <span role="status">
@@ -140,7 +134,7 @@ export function Results({ view, offline, cardOf, note, emptyText }: ResultsProps
           again.
         </Notice>
       ) : null}
-      {cards.length === 0 && !loading && !offline ? (
+      {cards.length === 0 && !pending ? (
         <NothingFound view={view} text={emptyText} />
       ) : (
         <KeptList

@@ -2,22 +2,15 @@ import { useNavigate, type Location } from "@remix-run/react";
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from "react";
 import { usePageRouter } from "~/lib/browser/use-page-router";
 import { paths } from "~/lib/paths";
-import { findSearchParams, type FindFilter } from "../find-filter.model";
-import { loadFiltering, useFiltering, type Filtering } from "./use-filtering";
+import { filterOfQuery, findSearchParams, type FindFilter } from "../find-filter.model";
 import { keepsForm, useFormKey } from "~/lib/browser/use-form-key";
 
 const TYPING_PAUSE_MS = 250;
 
-/** What the form's fields select. */
-function fieldsOf(form: HTMLFormElement): URLSearchParams {
+/** The shortest address of what the form's fields select; `shown` is the filter of the page. */
+function addressOf(form: HTMLFormElement, shown: FindFilter): string {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
-  return fields;
-}
-
-/** The shortest address of what the form's fields select; `shown` is the filter of the page. */
-function addressOf(form: HTMLFormElement, shown: FindFilter, { filterOfQuery }: Filtering): string {
-  const fields = fieldsOf(form);
   const params = findSearchParams(filterOfQuery(fields.toString(), shown));
   for (const key of fields.getAll("compare")) params.append("compare", key);
   return paths.find(params);
@@ -38,7 +31,6 @@ export function useFilterForm(shown: FindFilter, keepOffline: (address: string) 
   const navigate = useNavigate();
   const router = usePageRouter();
   const formKey = useFormKey();
-  const filtering = useFiltering();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What was typed just before Back or a link belongs to the page that was left.
   useEffect(() => () => clearTimeout(timer.current), [formKey]);
@@ -49,22 +41,7 @@ export function useFilterForm(shown: FindFilter, keepOffline: (address: string) 
 
   const apply = (form: HTMLFormElement, typing: boolean) => {
     clearTimeout(timer.current);
-    if (filtering !== null) {
-      open(addressOf(form, shown, filtering), typing);
-      return;
-    }
-    loadFiltering().then(
-      (loaded) => {
-        open(addressOf(form, shown, loaded), typing);
-      },
-      () => {
-        // The address that a browser without scripts asks for.
-        open(paths.find(fieldsOf(form)), typing);
-      },
-    );
-  };
-
-  const open = (address: string, typing: boolean) => {
+    const address = addressOf(form, shown);
     if (keepOffline(address)) return;
     const now = router.state.location;
     const wasTyping: unknown = now.state;

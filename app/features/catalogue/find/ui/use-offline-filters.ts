@@ -2,8 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { isOffline, watchConnection } from "~/lib/browser/connection";
 import { paths } from "~/lib/paths";
-import type { FindFilter } from "../find-filter.model";
-import { useFiltering } from "./use-filtering";
+import { filterOfQuery, type FindFilter } from "../find-filter.model";
 
 /** Filters chosen without a connection. */
 export interface OfflineFilters {
@@ -18,11 +17,8 @@ export interface OfflineFilters {
 /**
  * Without a connection another page of FIND cannot be loaded, so its address waits for the connection, and meanwhile the
  * parts that are here are filtered.
- *
- * @param shown the filter of the page, whose parts all stay where nothing that filters could be loaded
  */
-export function useOfflineFilters(shown: FindFilter): OfflineFilters {
-  const filtering = useFiltering();
+export function useOfflineFilters(): OfflineFilters {
   const navigate = useNavigate();
   const { key } = useLocation();
   const [waiting, setWaiting] = useState<{ readonly address: string; readonly since: string } | null>(null);
@@ -45,8 +41,7 @@ export function useOfflineFilters(shown: FindFilter): OfflineFilters {
     return true;
   };
   return {
-    wanted:
-      address === null ? null : (filtering?.filterOfQuery(new URL(address, "http://find.invalid").search) ?? shown),
+    wanted: address === null ? null : filterOfQuery(new URL(address, "http://find.invalid").search),
     keep,
     onClickCapture: (event) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;

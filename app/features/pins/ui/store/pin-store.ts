@@ -1,6 +1,6 @@
 import type { PartKey } from "../../../catalogue/catalogue.model";
 import { isOffline, NOT_SENT } from "~/lib/browser/connection";
-import { whenWanted } from "~/lib/browser/when-idle-or-wanted";
+import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
 import type { PinIntent } from "../../pins.model";
 import { pendingPins } from "./pending-pins";
 import type { PinPage, PinQueue } from "./pin-queue";
@@ -36,9 +36,9 @@ export const pinStore = {
       connectedPage = null;
     };
   },
-  /** Loads the queue's code when the page is used, so that a later press works without a connection, too. */
+  /** Loads the queue's code when the browser is idle, so that a press works without a connection, too. */
   preload(): () => void {
-    return whenWanted(() => {
+    return whenIdleOrWanted(() => {
       // What cannot be loaded is not asked for: the page would say that a part of it is broken.
       if (isOffline()) return;
       loadQueue().catch(() => {
