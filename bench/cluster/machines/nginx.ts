@@ -78,11 +78,14 @@ async function accepts(worker: string): Promise<boolean> {
   return title.includes("worker process") && !title.includes("shutting down");
 }
 
-/** The instances in the words of nginx: those that are not ready are asked when no other one can be reached. */
+/**
+ * The instances in the words of nginx. Those that are not ready are asked when no other one can be reached, and so are those
+ * that are ready but left out after three failures, as in deploy/nginx: public pages need no database.
+ */
 function upstreamOf({ ready, others }: Upstream): string {
   const servers = [
     ...ready.map((port) => `server 127.0.0.1:${String(port)} max_fails=3 fail_timeout=5s;`),
-    ...others.map((port) => `server 127.0.0.1:${String(port)} max_fails=0 backup;`),
+    ...[...ready, ...others].map((port) => `server 127.0.0.1:${String(port)} max_fails=0 backup;`),
   ];
   // nginx takes no list without a server, nor one of backups alone.
   if (ready.length === 0) servers.unshift("server 127.0.0.1:1 down;");
