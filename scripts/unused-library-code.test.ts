@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { build, type Plugin } from "vite";
 import { describe, expect, test } from "vitest";
+import remixConfig from "../remix.config.js";
 import { withoutUnusedLibraryCode } from "./unused-library-code";
 
 const APP = "/site/app/";
@@ -36,10 +38,22 @@ describe("the browser's build without what libraries have for other sites", () =
     await expect(built(files)).rejects.toThrow("is not in the library any more");
   });
 
-  test("fails when the site uses what is left out", async () => {
-    const page = `import { Await } from "@remix-run/react"; console.log(Await);`;
+  test.each([
+    ["Await", `import { Await } from "@remix-run/react"; console.log(Await);`],
+    ["viewTransition", `navigate("/find", { viewTransition: true });`],
+    ["defer(", `export const load = () => defer({});`],
+  ])("fails when the site uses %s, which needs what is left out", async (name, page) => {
     await expect(built({ [`${APP}page.js`]: page })).rejects.toThrow(
-      "Await needs code that scripts/unused-library-code.ts leaves out",
+      `${name} needs code that scripts/unused-library-code.ts leaves out`,
     );
+  });
+
+  test("takes only flags as on that are on", async () => {
+    const folder = new URL("../node_modules/@remix-run/react/dist/esm/", import.meta.url);
+    const modules = ["browser.js", "components.js", "routes.js", "links.js"];
+    const sources = await Promise.all(modules.map((name) => readFile(new URL(name, folder), "utf8")));
+    const flags = new Set(sources.join("").match(/(?<=future\.)v3_\w+/g));
+    expect(flags.size).toBeGreaterThan(0);
+    expect(remixConfig.future).toMatchObject(Object.fromEntries([...flags].map((flag) => [flag, true])));
   });
 });

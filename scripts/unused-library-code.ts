@@ -105,7 +105,7 @@ const CUTS: readonly Cut[] = [
 
 /** What needs the code that is left out. */
 const NEEDS_MORE =
-  /\b(?:useFetchers?|Await|NavLink|useViewTransitionState|viewTransition=|clientLoader|clientAction|HydrateFallback)\b/;
+  /\b(?:useFetchers?|Await|NavLink|useViewTransitionState|clientLoader|clientAction|HydrateFallback)\b|(?<!")\bviewTransition\b|\bdefer\(/;
 
 /**
  * Leaves out of the browser's build what Remix and its router have for sites that are made another way, and fails a build
