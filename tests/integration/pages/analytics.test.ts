@@ -3,7 +3,7 @@ import { z } from "zod";
 import { startEmbeddedBackend } from "../../../server/embedded/embedded-backend";
 import { textOf } from "../../support/checks/page-html";
 import { freshDataDirectory } from "../../support/data/fresh-data-directory";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { recordingLog } from "../../support/recording-log";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
@@ -18,9 +18,7 @@ let admin: AccountVisitor;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-  admin = await signUpAndConfirm(site);
-  const [profile] = z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
-  await site.write("POST", "admin_users", { user_id: profile?.id });
+  admin = await signUpAdmin(site);
 });
 afterAll(() => site.stop());
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import {
   ALL_WAYS,
   guardedBy,
@@ -21,11 +20,7 @@ let admin: AccountVisitor;
 beforeAll(async () => {
   site = await sharedSite();
   member = await signUpAndConfirm(site);
-  const account = await signUpAndConfirm(site);
-  const rows = await site.read(`profiles?select=id&username=eq.${account.username}`);
-  const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(rows);
-  await site.write("POST", "admin_users", { user_id: id });
-  admin = account;
+  admin = await signUpAdmin(site);
 });
 
 /** Members' pages that are there for everybody who is one. */

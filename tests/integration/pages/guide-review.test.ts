@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { eventually, type BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
 
@@ -18,11 +18,9 @@ const randomWord = () =>
     .replaceAll(/[^a-z]/g, "")
     .padEnd(8, "x");
 
-const idRows = z.array(z.object({ id: z.string() }));
-
 beforeAll(async () => {
   site = await sharedSite();
-  [author, admin] = [await signUpAndConfirm(site), await newAdmin()];
+  [author, admin] = [await signUpAndConfirm(site), await signUpAdmin(site)];
 });
 
 afterAll(async () => {
@@ -32,14 +30,6 @@ afterAll(async () => {
 });
 
 const hasShippedAlone = (list: unknown) => z.object({ total: z.number() }).parse(list).total === 30;
-
-async function newAdmin(): Promise<AccountVisitor> {
-  const username = `mod${randomWord()}`;
-  const visitor = await signUpAndConfirm(site, { username, email: `${username}@example.org` });
-  const [own] = idRows.parse(await site.read(`profiles?username=eq.${username}&select=id`));
-  await site.write("POST", "admin_users", { user_id: own?.id });
-  return visitor;
-}
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -231,7 +221,7 @@ describe("a guide in the queue", () => {
     expect((await admin.post(submission, { intent: "claim" })).status).toBe(303);
     expect(await (await admin.get(submission)).text()).toContain('value="release"');
     // What nobody else may press is not drawn for them; what they had typed by then comes back.
-    const other = await newAdmin();
+    const other = await signUpAdmin(site);
     const buttons = /value="(?:publish|request-changes|reject)"/g;
     expect((await (await admin.get(`${draft}/preview`)).text()).match(buttons)).toHaveLength(3);
     expect((await (await other.get(`${draft}/preview`)).text()).match(buttons)).toBeNull();

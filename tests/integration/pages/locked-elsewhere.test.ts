@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* What other pages, the search of the whole site and the data API tell of pages that are locked. */
@@ -12,11 +12,7 @@ let admin: AccountVisitor;
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1" } });
   member = await signUpAndConfirm(site);
-  const account = await signUpAndConfirm(site);
-  const rows = await site.read(`profiles?select=id&username=eq.${account.username}`);
-  const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(rows);
-  await site.write("POST", "admin_users", { user_id: id });
-  admin = account;
+  admin = await signUpAdmin(site);
 });
 
 afterAll(() => site.stop());

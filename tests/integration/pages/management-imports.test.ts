@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* How administrators import files of rows, over HTTP and without JavaScript. */
@@ -11,9 +11,7 @@ let admin: AccountVisitor;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-  admin = await signUpAndConfirm(site);
-  const [account] = z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
-  await site.write("POST", "admin_users", { user_id: account?.id });
+  admin = await signUpAdmin(site);
 });
 
 afterAll(() => site.stop());

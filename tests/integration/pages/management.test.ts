@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { signUpAdmin, type AccountVisitor } from "../../support/clients/account-visitor";
 import { valueIn } from "../../support/clients/submission-sender";
 import { plainPicture } from "../../support/data/picture-files";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
@@ -14,20 +14,11 @@ let other: AccountVisitor;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-  admin = await makeAdmin();
-  other = await makeAdmin();
+  admin = await signUpAdmin(site);
+  other = await signUpAdmin(site);
 });
 
 afterAll(() => site.stop());
-
-async function makeAdmin(): Promise<AccountVisitor> {
-  const profiles = async () => z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
-  const before = new Set((await profiles()).map(({ id }) => id));
-  const visitor = await signUpAndConfirm(site);
-  const own = (await profiles()).find(({ id }) => !before.has(id));
-  await site.write("POST", "admin_users", { user_id: own?.id });
-  return visitor;
-}
 
 const html = async (who: AccountVisitor, path: string) => (await who.get(path)).text();
 const text = async (path: string) => textOf(await html(admin, path));

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { newVisitor, signIn, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import {
+  newVisitor,
+  signIn,
+  signUpAdmin,
+  signUpAndConfirm,
+  type AccountVisitor,
+} from "../../support/clients/account-visitor";
 import { valueIn } from "../../support/clients/submission-sender";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
@@ -13,9 +18,7 @@ let admin: AccountVisitor;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-  admin = await signUpAndConfirm(site);
-  const rows = z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
-  await site.write("POST", "admin_users", { user_id: rows[0]?.id });
+  admin = await signUpAdmin(site);
 });
 
 afterAll(() => site.stop());

@@ -2,7 +2,7 @@
 import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import {
   ALL_WAYS,
   guardedBy,
@@ -25,10 +25,7 @@ let admin: AccountVisitor & { readonly username: string };
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1" } });
   member = await signUpAndConfirm(site);
-  admin = await signUpAndConfirm(site);
-  const rows = await site.read(`profiles?select=id&username=eq.${admin.username}`);
-  const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(rows);
-  await site.write("POST", "admin_users", { user_id: id });
+  admin = await signUpAdmin(site);
 });
 
 afterAll(() => site.stop());

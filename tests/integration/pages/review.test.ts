@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { sendForm, valueIn } from "../../support/clients/submission-sender";
 import { startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
@@ -13,23 +13,11 @@ let other: AccountVisitor & { readonly username: string };
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-  moderator = await makeModerator();
-  other = await makeModerator();
+  moderator = await signUpAdmin(site);
+  other = await signUpAdmin(site);
 });
 
 afterAll(() => site.stop());
-
-async function makeModerator(): Promise<AccountVisitor & { readonly username: string }> {
-  const before = new Set((await profiles()).map(({ id }) => id));
-  const visitor = await signUpAndConfirm(site);
-  const [own] = (await profiles()).filter(({ id }) => !before.has(id));
-  await site.write("POST", "admin_users", { user_id: own?.id });
-  return visitor;
-}
-
-async function profiles() {
-  return z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
-}
 
 /** Sends a correction of a hotend's flow figure by a member of its own. */
 async function sendCorrection(hotend: number, flow: string): Promise<{ author: AccountVisitor; id: number }> {

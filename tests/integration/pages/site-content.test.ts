@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textOf } from "../../support/checks/page-html";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* Featured cards and texts, over HTTP and without JavaScript. A site of its own: they are on public pages. */
@@ -17,20 +17,11 @@ let member: AccountVisitor;
 
 beforeAll(async () => {
   site = await startBuiltSite({ env: { TRUST_PROXY: "1", HOST: "127.0.0.1" } });
-  admin = await makeAdmin();
-  other = await makeAdmin();
+  admin = await signUpAdmin(site);
+  other = await signUpAdmin(site);
   member = await signUpAndConfirm(site);
 });
 afterAll(() => site.stop());
-
-async function makeAdmin(): Promise<AccountVisitor> {
-  const profiles = async () => z.array(z.object({ id: z.string() })).parse(await site.read("profiles?select=id"));
-  const before = new Set((await profiles()).map(({ id }) => id));
-  const visitor = await signUpAndConfirm(site);
-  const made = (await profiles()).find(({ id }) => !before.has(id));
-  await site.write("POST", "admin_users", { user_id: made?.id });
-  return visitor;
-}
 
 const words = async (path: string, who?: AccountVisitor) =>
   textOf(await (await (who === undefined ? site.request(path) : who.get(path))).text());

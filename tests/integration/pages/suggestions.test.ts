@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
-import { newVisitor, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
+import { newVisitor, signUpAdmin, signUpAndConfirm, type AccountVisitor } from "../../support/clients/account-visitor";
 import { htmlErrorsOf, textOf } from "../../support/checks/page-html";
 import { sharedSite } from "../../support/servers/shared-site";
 import type { BuiltSite } from "../../support/servers/built-site";
@@ -12,10 +11,7 @@ let admin: AccountVisitor;
 
 beforeAll(async () => {
   site = await sharedSite();
-  const account = await signUpAndConfirm(site);
-  const rows = await site.read(`profiles?select=id&username=eq.${account.username}`);
-  await site.write("POST", "admin_users", { user_id: z.array(z.object({ id: z.string() })).parse(rows)[0]?.id });
-  admin = account;
+  admin = await signUpAdmin(site);
 });
 
 const LIST = "/suggest-feature";

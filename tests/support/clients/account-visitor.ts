@@ -145,6 +145,19 @@ export async function signUpAndConfirm(
   return { ...visitor, email, username };
 }
 
+const oneId = z.tuple([z.object({ id: z.string() })]);
+
+/** Signs up as {@link signUpAndConfirm} does, and makes the account an administrator's. */
+export async function signUpAdmin(
+  site: BuiltSite,
+  account = freshAccount(),
+): Promise<AccountVisitor & { readonly email: string; readonly username: string }> {
+  const admin = await signUpAndConfirm(site, account);
+  const [{ id }] = oneId.parse(await site.read(`profiles?select=id&username=eq.${account.username}`));
+  await site.write("POST", "admin_users", { user_id: id });
+  return admin;
+}
+
 /** Signs in with the form and returns its response. */
 export function signIn(visitor: AccountVisitor, email: string, password = PASSWORD, next = ""): Promise<Response> {
   return visitor.post("/auth", { intent: "login", email, password, ...(next === "" ? {} : { next }) });

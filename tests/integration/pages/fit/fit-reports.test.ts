@@ -2,9 +2,10 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
-  newVisitor,
   PASSWORD,
+  newVisitor,
   signIn,
+  signUpAdmin,
   signUpAndConfirm,
   type AccountVisitor,
 } from "../../../support/clients/account-visitor";
@@ -23,10 +24,7 @@ let admin: AccountVisitor & { readonly username: string };
 
 beforeAll(async () => {
   site = await sharedSite();
-  const account = await signUpAndConfirm(site);
-  const rows = await site.read(`profiles?select=id&username=eq.${account.username}`);
-  await site.write("POST", "admin_users", { user_id: z.array(z.object({ id: z.string() })).parse(rows)[0]?.id });
-  admin = account;
+  admin = await signUpAdmin(site);
 });
 
 afterEach(async () => {
