@@ -26,3 +26,13 @@ test("a few pairs are never cut short", async () => {
   await compareTimes(one.next, other.next, { pairs: 8 });
   expect([one.calls.count, other.calls.count]).toEqual([8, 8]);
 });
+
+test.each([2, 4, 8])("what slows each %i-th request down falls on both", async (period) => {
+  const requests = { count: 0 };
+  const slow = (base: number) => () => {
+    requests.count += 1;
+    return Promise.resolve(base + (requests.count % period < period / 2 ? 5 : 0) + (requests.count % 3) / 10);
+  };
+  const found = await compareTimes(slow(10), slow(10), { pairs: 40 });
+  expect(isRevealing(found)).toBe(false);
+});
