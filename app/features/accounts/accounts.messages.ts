@@ -97,6 +97,11 @@ export const ACCOUNT_TOASTS = {
     description: "We could not end the session itself. To end it for sure, sign in later and sign out everywhere.",
     variant: "destructive",
   },
+  signedOutBefore: {
+    title: "You were signed out before",
+    description: "Other devices may still be signed in. Sign in again to sign them out.",
+    variant: "destructive",
+  },
   notSaved: { title: "This could not be saved", description: "Please try again.", variant: "destructive" },
   usernameSaved: { title: "Username saved", variant: "default" },
   emailChangeSent: {

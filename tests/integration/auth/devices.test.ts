@@ -50,6 +50,19 @@ describe("signed-in devices", () => {
     expect([await statusOf(tablet), await statusOf(member)]).toEqual([200, 200]);
   });
 
+  test.each(["global", "others"])("that are ended already end no others, and do not say so (%s)", async (scope) => {
+    const member = await signUpAndConfirm(site);
+    const laptop = newVisitor(site);
+    await signIn(laptop, member.email);
+    await laptop.post("/auth/sign-out", { intent: "sign-out", scope: "others" });
+    expect(await statusOf(member)).toBe(302);
+    await member.post("/auth/sign-out", { intent: "sign-out", scope });
+    expect(await statusOf(laptop)).toBe(200);
+    const words = textOf(await htmlAt(member, "/find"));
+    expect(words).toContain("You were signed out before");
+    expect(words).not.toMatch(/Signed out (?:everywhere|on all)/);
+  });
+
   test("that are ended are signed-out visitors on pages, their data, exports and tokens", async () => {
     const member = await signUpAndConfirm(site);
     const laptop = newVisitor(site);

@@ -1,5 +1,6 @@
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import { paths } from "~/lib/paths";
+import type { Toast } from "~/lib/toast";
 import {
   cancelEmailChange,
   changeEmail,
@@ -14,10 +15,17 @@ import { fieldError, serviceOutcome, toPreferences, type FormTexts } from "../ac
 import type { AccountResult } from "../account-service.server";
 import type { AccountsArgs } from "../accounts-context";
 import { ACCOUNT_TEXTS as TEXTS, ACCOUNT_TOASTS as TOASTS } from "../accounts.messages";
-import { emailChangeSchema, emptySchema, passwordChangeSchema, signOutSchema, usernameSchema } from "../accounts.model";
+import {
+  emailChangeSchema,
+  emptySchema,
+  passwordChangeSchema,
+  signOutSchema,
+  usernameSchema,
+  type SignOutScope,
+} from "../accounts.model";
 import { endSessionSchema } from "./devices.model";
 import { ownPath, PASSWORD_SECTION, requireRecentSignIn, requireViewer } from "../session/guards.server";
-import { signOut } from "../sign-in/sign-in.commands.server";
+import { signOut, type SignOutProblem } from "../sign-in/sign-in.commands.server";
 
 const NOT_SAVED: FormTexts = { toast: TOASTS.notSaved };
 
@@ -129,6 +137,21 @@ export interface SignOutOptions {
   readonly forget: () => Promise<void>;
 }
 
+/** What is said of each way to sign out, and of what came of it. */
+const SIGN_OUT_TOASTS: Readonly<Record<SignOutScope, Readonly<Record<"ended" | SignOutProblem, Toast>>>> = {
+  local: {
+    ended: TOASTS.signedOutHere,
+    unconfirmed: TOASTS.signedOutLocalOnly,
+    "no-session": TOASTS.signedOutHere,
+  },
+  others: { ended: TOASTS.signedOutOthers, unconfirmed: TOASTS.unreachable, "no-session": TOASTS.signedOutBefore },
+  global: {
+    ended: TOASTS.signedOutEverywhere,
+    unconfirmed: TOASTS.signedOutHereOnly,
+    "no-session": TOASTS.signedOutBefore,
+  },
+};
+
 /** The intent of the forms that sign out; without a session it changes nothing. */
 export function signOutIntents({ context }: AccountsArgs, { isPublic, forget }: SignOutOptions) {
   return {
@@ -138,18 +161,13 @@ export function signOutIntents({ context }: AccountsArgs, { isPublic, forget }: 
         const page = ownPath(redirectTo);
         // Asked as the member, who may still read the page.
         const stays = page !== null && (await isPublic(page));
-        const { ok: confirmed } = await signOut(context, scope);
-        if (scope === "others") return toPreferences(confirmed ? TOASTS.signedOutOthers : TOASTS.unreachable);
+        const result = await signOut(context, scope);
+        const toast = SIGN_OUT_TOASTS[scope][result.ok ? "ended" : result.problem];
+        if (scope === "others") return toPreferences(toast);
         await forget();
         // Else "back" shows what the browser has kept of the member's pages.
         context.responseHeaders.set("Clear-Site-Data", '"cache"');
-        const global = confirmed ? TOASTS.signedOutEverywhere : TOASTS.signedOutHereOnly;
-        const local = confirmed ? TOASTS.signedOutHere : TOASTS.signedOutLocalOnly;
-        return {
-          ok: true,
-          redirectTo: stays ? page : paths.home(),
-          toast: scope === "local" ? local : global,
-        };
+        return { ok: true, redirectTo: stays ? page : paths.home(), toast };
       },
     }),
   };

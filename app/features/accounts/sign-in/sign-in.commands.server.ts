@@ -137,37 +137,45 @@ export async function continueWithTokens(
   });
 }
 
+/** What kept sessions from being ended. */
+export type SignOutProblem = "unconfirmed" | "no-session";
+
 /**
- * Ends this session, all others, or every one. `unconfirmed`: the service could not be reached; this device is signed out
- * all the same, unless only the others were to be.
+ * Ends this session, all others, or every one. `unconfirmed`: the service could not be reached; `no-session`: this session
+ * had ended before, so it could not end others. This device is signed out all the same, unless only the others were to be.
  */
 export async function signOut(
   { session, log }: AccountsContext,
   scope: SignOutScope,
-): Promise<CommandResult<null, "unconfirmed">> {
-  const confirmed = await endSessions({ session, log }, scope).finally(() => {
+): Promise<CommandResult<null, SignOutProblem>> {
+  const problem = await endSessions({ session, log }, scope).finally(() => {
     if (scope !== "others") session.forget();
   });
-  if (!confirmed) return failed("unconfirmed");
+  // With this session alone nothing is left to end.
+  if (problem !== null && !(problem === "no-session" && scope === "local")) return failed(problem);
   log.info({ event: "SIGNED_OUT", scope }, "signed out");
   return succeeded(null);
 }
 
-/** Whether the service has ended the sessions, or had none to end. */
+/** Null when the service has ended the sessions. */
 async function endSessions(
   { session, log }: Pick<AccountsContext, "session" | "log">,
   scope: SignOutScope,
-): Promise<boolean> {
+): Promise<SignOutProblem | null> {
   const state = await session.state();
-  if (state === "none") return true;
+  if (state === "none") return "no-session";
   let status: number | undefined;
   // The client would find nothing to end in a session that cannot be renewed now.
   if (state === "live") {
-    const client = await session.client();
-    const { error } = await client.auth.signOut({ scope });
-    if (error === null || [401, 403, 404].includes(error.status ?? 0)) return true;
+    const { auth } = await session.client();
+    const tokens = (await auth.getSession()).data.session;
+    if (tokens === null) return "no-session";
+    // Not `auth.signOut()`, which does not tell a session that the service has ended from one that had ended.
+    const { error } = await auth.admin.signOut(tokens.access_token, scope);
+    if (error === null) return null;
+    if ([401, 403, 404].includes(error.status ?? 0)) return "no-session";
     status = error.status;
   }
   log.warn({ scope, status }, "a sign-out did not reach the service");
-  return false;
+  return "unconfirmed";
 }

@@ -7,7 +7,7 @@ export function Activity({ activity }: { readonly activity: SiteActivity | null 
   if (activity === null) return <p className="hint">This cannot be read right now.</p>;
   const { members, newMembers, unconfirmed, banned, newPins, newCollections, newFitReports } = activity;
   const stats = [
-    ["Members", members],
+    ["Confirmed members", members],
     ["New members, 7 days", newMembers],
     ["Pins, 7 days", newPins],
     ["Collections, 7 days", newCollections],
