@@ -1,6 +1,6 @@
 import { signIn, title } from "../fixtures/accounts";
 import { makeAdmin } from "../fixtures/admins";
-import { openHydrated } from "../fixtures/hydrated-page";
+import { holdRequests, openHydrated } from "../fixtures/hydrated-page";
 import { toast } from "../fixtures/page-elements";
 import { expect, test } from "../fixtures/test";
 
@@ -25,8 +25,12 @@ test("a card's preview follows what is typed, and its times are said in local ti
 }) => {
   await makeAdmin(site, account);
   await signIn(page, account);
-  await page.goto("/admin/management/featured-cards/new");
+  const scripts = await holdRequests(page, /\/assets\/root-/);
+  await page.goto("/admin/management/featured-cards/new", { waitUntil: "domcontentloaded" });
   const preview = page.getByRole("region", { name: "Preview" });
+  await page.getByLabel("Title", { exact: true }).fill("Typed before the scripts came");
+  await scripts.release();
+  await expect(preview).toContainText("Typed before the scripts came");
   await page.getByLabel("Title", { exact: true }).fill("Typed just now");
   await expect(preview).toContainText("Typed just now");
   await page.getByLabel("Starts (optional)").fill("2098-12-01T08:00");
