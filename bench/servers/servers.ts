@@ -91,6 +91,8 @@ export function releaseFolder({ seeded }: { readonly seeded: boolean }): Promise
 async function makeRelease(seeded: boolean): Promise<string> {
   const folder = await temporaryFolder("release");
   await cp(join(ROOT, "build"), join(folder, "build"), { recursive: true });
+  // Says that its programs are modules.
+  await cp(join(ROOT, "package.json"), join(folder, "package.json"));
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const seed = join(ROOT, "supabase", "seed");
   await cp(join(ROOT, "supabase"), join(folder, "supabase"), {
