@@ -12,6 +12,7 @@ import {
   type SpecValue,
 } from "~/features/catalogue/catalogue.model";
 import { OUTCOMES } from "~/features/fit-reports/fit-reports.model";
+import { fieldRule, type FieldRule } from "~/features/submissions/field-rules.model";
 import { tagsFor } from "~/features/catalogue/engine/load/rows.server";
 import type {
   CatalogueData,
@@ -284,11 +285,16 @@ function generateSpecs(table: PartCategory, random: Random): Record<string, Spec
   const specs: Record<string, SpecValue> = {};
   for (const { column, kind } of CATEGORY_SPECS[table]) {
     if (random() < 0.4) specs[column] = null;
-    else if (kind === "number") specs[column] = whole(1, 400, random) / 2;
+    else if (kind === "number") specs[column] = plausible(fieldRule(table, column), random);
     else if (kind === "boolean") specs[column] = random() < 0.5;
     else specs[column] = specText(column, random);
   }
   return specs;
+}
+
+/** A number that the database takes, 200 at most, in halves. */
+function plausible({ min = 0.5, max = 200 }: FieldRule, random: Random): number {
+  return whole(Math.ceil(min * 2), Math.min(max, 200) * 2, random) / 2;
 }
 
 function specText(column: string, random: Random): string {
