@@ -13,6 +13,7 @@ import { librarySettings } from "./library";
 import { MAX_WAITING, type Lane, type OpenDatabase } from "./open-database";
 import { sendValuesAsText } from "./parameters";
 import { prepareDatabase, type PrepareOptions } from "./prepare-database";
+import { dropRowArrayParsers } from "./row-array-parsers";
 import { createWriteProtection } from "./write-protection";
 
 /** PostgreSQL's page cache. The default of 128 MB costs 110 MB more memory and doubles the time to open. */
@@ -52,6 +53,7 @@ export async function openPglite(directory: DataDirectory, options: PgliteOption
     disableLibraryGrants(connection);
     setCallerByOneStatement(connection, pglite);
     sendValuesAsText(pglite.serializers);
+    await dropRowArrayParsers(pglite, pgliteDatabase(pglite));
     const onBroken = options.onBroken ?? (() => undefined);
     const recovery = createConnectionRecovery(pgliteDatabase(pglite), { log: options.log, onBroken });
     const database = pgliteDatabase(pglite, recovery.noticed);

@@ -58,7 +58,7 @@ const EXPECTED_SHARE = 0.4;
 /** Part of the longest wait for which a queue may last without anybody being refused by what is expected. */
 const BURST_SHARE = 0.25;
 /** With no more than this many waiting nobody is refused by what is expected: a few slow starts say little of the next. */
-const FEW_WAITING = 16;
+const FEW_WAITING = 32;
 const NO_SHARE = "";
 
 /**
