@@ -235,7 +235,8 @@ async function statuses(who: AccountVisitor): Promise<Record<string, number>> {
     const response = await who.get(address, { accept: "text/html", "sec-fetch-site": "same-origin" });
     const body = await response.text();
     found[name] = response.status;
-    expect(performance.now() - started, address).toBeLessThan(4_000);
+    // Two seconds are waited for a service; the rest is room for a slow machine.
+    expect(performance.now() - started, address).toBeLessThan(8_000);
     if (body.startsWith("<!DOCTYPE html>")) expect(htmlErrorsOf(body), address).toEqual([]);
     const reference = /Reference: <code>([^<]+)/.exec(body)?.[1];
     // Hydration draws it from what the document says of its request.
