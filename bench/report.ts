@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { textTable } from "./text-table";
 
@@ -27,7 +28,7 @@ export interface Row {
   readonly unit?: "ratio" | "kB" | "ms" | "fine ms" | "MB" | "score" | "count" | "percent";
   /** Whether the goal must be met for the bench to pass. */
   readonly required: boolean;
-  /** More figures for results.json. */
+  /** More figures for the file of results. */
   readonly details?: Readonly<Record<string, number | string | readonly number[]>>;
 }
 
@@ -111,9 +112,9 @@ export interface Setting {
   readonly failures: readonly string[];
 }
 
-const RESULTS = fileURLToPath(new URL("./results.json", import.meta.url));
+const RESULTS = fileURLToPath(new URL("../.cache/bench-results.json", import.meta.url));
 
-/** Keeps the rows beside the bench, so that a change of the product shows as a change of the file. */
+/** Writes the rows with their spread into a file; docs/performance.md has the table of a run. */
 export async function saveResults(setting: Setting, rows: readonly Row[]): Promise<void> {
   const content = {
     ...setting,
@@ -132,6 +133,7 @@ export async function saveResults(setting: Setting, rows: readonly Row[]): Promi
       ...(row.details && { details: roundedAll(row.details) }),
     })),
   };
+  await mkdir(dirname(RESULTS), { recursive: true });
   await writeFile(RESULTS, `${JSON.stringify(content, null, 2)}\n`);
 }
 

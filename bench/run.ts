@@ -22,7 +22,7 @@ import { measureSeenPages, measureSignedInPages, measureUnseenPages } from "./ro
 
 /*
  * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
- * bench/results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
+ * .cache/bench-results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
  * `--soak`: P18 and R47 watch for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
  * (`--only=live` is P20, `--only=saved` P21, `--only=queue` P22,
  * `--only=import` P23). `--hostile`: attacks instead of these, about ten minutes, shown only;
