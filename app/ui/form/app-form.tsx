@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSentForms } from "~/lib/browser/requests/sent-forms";
 import { isReplyTo, type FormOfPage } from "~/lib/forms/is-reply-to";
 import { useReply } from "~/lib/forms/use-reply";
-import { useTypedBefore } from "~/lib/forms/use-typed-before";
+import { useInputBeforeHydration } from "~/lib/forms/use-input-before-hydration";
 import { ErrorSummary, type FormProblem } from "./error-summary";
 import { Form } from "../navigation/link";
 
@@ -35,7 +35,7 @@ export function AppForm<Shape extends Record<string, unknown>>({
   className,
   children,
 }: AppFormProps<Shape>) {
-  useTypedBefore(form.id);
+  useInputBeforeHydration(form.id);
   const busy = useSentForms().some(({ problem }) => problem === null);
   const reply = useReply<{ intent?: string; lastResult?: SubmissionResult | null; toast?: FormProblem | null }>();
   const problem = intent !== undefined && isReplyTo(reply, { intent, sentWith }) ? (reply?.toast ?? null) : null;

@@ -1,5 +1,5 @@
 import { unavailable } from "../api";
-import { setCallerByOneStatement } from "../data-api/caller-settings";
+import { setRequestSettingsAtOnce } from "../data-api/request-settings";
 import { correctDataApi } from "../data-api/postgrest-corrections";
 import { VALUE_PARSERS } from "../data-api/value-parsers";
 import type { DataDirectory } from "../storage/data-directory";
@@ -51,7 +51,7 @@ export async function openPglite(directory: DataDirectory, options: PgliteOption
   try {
     await pglite.waitReady;
     disableLibraryGrants(connection);
-    setCallerByOneStatement(connection, pglite);
+    setRequestSettingsAtOnce(connection, pglite);
     sendValuesAsText(pglite.serializers);
     await dropRowArrayParsers(pglite, pgliteDatabase(pglite));
     const onBroken = options.onBroken ?? (() => undefined);

@@ -19,8 +19,8 @@ test("the database takes the catalogue that the bench generates", async () => {
     const [counted] = await backend.withDatabase((database) =>
       database.query(z.object({ hotends: z.int() }), "select count(*)::int as hotends from public.hotend"),
     );
-    expect(counted).toEqual({ hotends: PARTS / PART_CATEGORIES.length });
     await backend.close();
+    expect(counted).toEqual({ hotends: PARTS / PART_CATEGORIES.length });
   } finally {
     await folder.remove();
   }

@@ -44,6 +44,11 @@ create function public.when_made() returns timestamptz language sql stable as
 create function public.prices() returns table (price numeric) language sql stable as
   $$ values (1.00), (2.75), (0.50), (100000), ('NaN'), (null::numeric) $$;
 create function public.length_of(list text[]) returns int language sql stable as $$ select cardinality(list) $$;
+create function public.call_settings() returns json language sql stable as $$ select json_build_object(
+  'method', current_setting('request.method'), 'path', current_setting('request.path'),
+  'asked', current_setting('request.headers')::json ->> 'x-asked', 'role', current_setting('role')) $$;
+create function public.reply_with(code int) returns void language sql as
+  $$ select set_config('response.status', code::text, true) $$;
 create function public.fail(state text) returns void language plpgsql as $$
 begin raise exception 'failed' using errcode = state; end $$;
 `;
@@ -317,6 +322,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     ask: () => client.rpc("when_made"),
     answer: rows("2026-11-21T10:00:00+00:00"),
   },
+  "a function that asks of its call": {
+    ask: () => client.rpc("call_settings").setHeader("x-asked", "yes"),
+    answer: rows({ method: "POST", path: "/rpc/call_settings", asked: "yes", role: "anon" }),
+  },
+  "a function that chooses its status": { ask: () => client.rpc("reply_with", { code: 418 }), answer: { status: 418 } },
   "a filter by a time": {
     ask: () =>
       client.from("things").select("id", { count: "exact", head: true }).eq("made_at", "2026-11-21T10:00:00.25+00:00"),

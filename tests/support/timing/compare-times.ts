@@ -44,9 +44,9 @@ export async function compareTimes(
   };
   for (let pair = 0; pair < pairs; pair += 1) {
     if (pair === Math.max(MIN_PAIRS, Math.ceil(pairs / 2)) && rankSumP(times[0], times[1]) > P_OF_EQUALS) break;
-    const first = thueMorse(pair);
-    await take(first);
-    await take(first === 0 ? 1 : 0);
+    const at = thueMorse(pair);
+    await take(at);
+    await take(at === 0 ? 1 : 0);
   }
   const [first, second] = [median(times[0]), median(times[1])];
   return { ratio: Math.max(first, second) / Math.min(first, second), p: rankSumP(times[0], times[1]) };

@@ -142,7 +142,7 @@ export type SignOutProblem = "unconfirmed" | "no-session";
 
 /**
  * Ends this session, all others, or every one. `unconfirmed`: the service could not be reached; `no-session`: this session
- * had ended before, so it could not end others. This device is signed out all the same, unless only the others were to be.
+ * had ended before, and could end no other. This device is signed out all the same, unless only the others were to be.
  */
 export async function signOut(
   { session, log }: AccountsContext,
@@ -151,8 +151,7 @@ export async function signOut(
   const problem = await endSessions({ session, log }, scope).finally(() => {
     if (scope !== "others") session.forget();
   });
-  // With this session alone nothing is left to end.
-  if (problem !== null && !(problem === "no-session" && scope === "local")) return failed(problem);
+  if (problem !== null) return failed(problem);
   log.info({ event: "SIGNED_OUT", scope }, "signed out");
   return succeeded(null);
 }

@@ -1,6 +1,6 @@
 import { App, type Connection } from "@supabase/lite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
-import { setCallerByOneStatement } from "../../data-api/caller-settings";
+import { setRequestSettingsAtOnce } from "../../data-api/request-settings";
 import { correctDataApi } from "../../data-api/postgrest-corrections";
 import { disableLibraryGrants } from "../baseline";
 import { librarySettings, type LibraryOptions } from "../library";
@@ -81,7 +81,7 @@ async function libraryOn(
   const reserved = { unsafe: session.unsafe, release: () => undefined };
   Reflect.set(connection.driver, "reserve", () => Promise.resolve(reserved));
   disableLibraryGrants(connection);
-  setCallerByOneStatement(connection, { query: session.unsafe }, { withTimeout: true });
+  setRequestSettingsAtOnce(connection, { query: session.unsafe }, { withTimeout: true });
   const corrected = correctDataApi(connection, noticed);
   const app = new App({ connection, ...librarySettings(options) });
   await app.init();

@@ -55,7 +55,7 @@ interface Session {
  *
  * @throws Error when the library has no such methods any more
  */
-export function setCallerByOneStatement(
+export function setRequestSettingsAtOnce(
   connection: object,
   session: Session,
   { withTimeout = false }: { readonly withTimeout?: boolean } = {},

@@ -4,7 +4,7 @@ import { useEffect } from "react";
  * Tells the listeners of the form with this id what was typed, or restored by the browser, before they were there: each
  * such field gets an `input` event.
  */
-export function useTypedBefore(formId: string): void {
+export function useInputBeforeHydration(formId: string): void {
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
