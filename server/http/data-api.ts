@@ -121,7 +121,10 @@ export async function respondFromDataApi(
   const account = () => dataApi.accountIdOf(headers.get("authorization"));
   const attempt = attemptOf(kind, { ip, address: checked.email, account });
   if (attempt !== null) {
-    const waitS = await limits.take(attempt).catch(() => null);
+    const waitS = await limits.take(attempt).catch((error: unknown) => {
+      context.log.warn({ err: error }, "an attempt could not be counted");
+      return null;
+    });
     if (waitS === null) return errorResponse(context, { ...CANNOT_COUNT, json: true });
     if (waitS > 0) return tooManyAttempts(waitS);
   }

@@ -123,7 +123,8 @@ async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Bac
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
   const { publishableKey, realtime } = embedded;
   const fetch = createBackendFetch(embedded.fetch, options.metrics?.calls ?? null);
-  const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
+  const inTime = (request: Request) => fetch(request, env.dataTimeoutMs);
+  const client = createPublicClient({ url: siteUrl, publishableKey, fetch: inTime, log });
   return {
     url: siteUrl,
     publishableKey,

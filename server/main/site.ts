@@ -84,7 +84,11 @@ export function runSite({
   onCircuitOpen = () => undefined,
 }: RunningSiteOptions): RunningSite {
   const started = followStart(backend);
-  const plainClient = backend.then((running) => connect(running, running.fetch, log));
+  const inTime =
+    ({ fetch }: Backend) =>
+    (request: Request) =>
+      fetch(request, env.dataTimeoutMs);
+  const plainClient = backend.then((running) => connect(running, inTime(running), log));
   // Those who await it get the error; unhandled, it would count as an uncaught error of the process.
   plainClient.catch(() => undefined);
   const ownKey = backend.then(({ sessionSecret }) => serverKey(sessionSecret));
@@ -94,11 +98,11 @@ export function runSite({
   const catalogueClient =
     (env.database?.replicaUrl ?? null) === null
       ? plainClient
-      : backend.then((running) => connect(running, readsOfReplica(running.fetch), log));
+      : backend.then((running) => connect(running, readsOfReplica(inTime(running)), log));
   catalogueClient.catch(() => undefined);
   // A hosted backend notifies nobody, and several processes asking it is nothing to it.
   const shared = shareChanges(
-    catalogueOver(catalogueClient, ownKey),
+    catalogueOver(catalogueClient, ownKey, env.dataTimeoutMs),
     async (onChange) => (await backend).subscribe(onChange),
     embedded ? sharing : null,
   );

@@ -73,12 +73,16 @@ interface Confirmation {
 }
 
 /** The catalogue of a backend whose client, and this server's key, may take a while to be created. */
-export function catalogueOver(client: Promise<DataClient>, serverKey: Promise<string>): CatalogueSource {
-  const asServer = async (options: ReadOptions) => ({ ...options, serverKey: await serverKey });
+export function catalogueOver(
+  client: Promise<DataClient>,
+  serverKey: Promise<string>,
+  timeoutMs: number,
+): CatalogueSource {
+  const asServer = async (options: ReadOptions) => ({ ...options, serverKey: await serverKey, timeoutMs });
   return {
     readAll: async (options) => readCatalogue(await client, await asServer(options)),
     readChanges: async (known, options) => readChangesSince(await client, known, await asServer(options)),
-    readPins: async (options) => readPinCounts(await client, options),
+    readPins: async (options) => readPinCounts(await client, { ...options, timeoutMs }),
   };
 }
 

@@ -40,7 +40,7 @@ export async function readCatalogueVersion(client: DataClient, options: ReadOpti
 
 /**
  * The whole public catalogue, read page by page. Writes during the reading may be included in part: read the changes
- * since its version afterwards. Throws when a request fails or takes longer than 2 seconds.
+ * since its version afterwards. Throws when a request fails or takes longer than `timeoutMs`.
  */
 export async function readCatalogue(client: DataClient, options: ReadOptions = {}): Promise<CatalogueData> {
   const version = await readCatalogueVersion(client, options);

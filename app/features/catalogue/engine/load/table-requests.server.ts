@@ -16,6 +16,8 @@ export interface ReadOptions {
   readonly onBadRow?: (table: string, reason: string) => void;
   /** Shows that this is a server of the site, for a database that asks: guides are read while they are locked, and deals before they begin. */
   readonly serverKey?: string;
+  /** Longest time of one request, milliseconds. Default: 2 seconds. */
+  readonly timeoutMs?: number;
 }
 
 type TableWithId =
@@ -34,17 +36,17 @@ const rowsSchema = z.array(z.unknown());
 const errorSchema = z.object({ message: z.string() });
 export const idSchema = z.object({ id: z.coerce.number() });
 
-/** The rows of one request. Rejects after 2 seconds, even when the client does not stop on the signal. */
+/** The rows of one request. Rejects after `timeoutMs`, even when the client does not stop on the signal. */
 export async function request(
   table: string,
-  { signal }: ReadOptions,
+  { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ReadOptions,
   send: (signal: AbortSignal) => PromiseLike<{ data: unknown; error: unknown }>,
 ): Promise<unknown[]> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   ended.throwIfAborted();
   const { data, error } = await untilAborted(send(ended), ended).catch((cause: unknown) => {
-    throw ended.aborted ? new Error(`Reading ${table} was stopped or took longer than 2 seconds.`) : cause;
+    throw ended.aborted ? new Error(`Reading ${table} was stopped or took longer than ${timeoutMs} ms.`) : cause;
   });
   if (error !== null && error !== undefined) {
     throw new Error(`Reading ${table} failed: ${errorSchema.safeParse(error).data?.message ?? "unknown error"}`);
