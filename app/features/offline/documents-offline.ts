@@ -42,8 +42,9 @@ export function loadDocumentsOffline(router: PageRouter): void {
     }, LATE_MS);
     await navigate(to, options);
     clearTimeout(late);
-    if (isUnreachable(router)) location.reload();
+    reloadIfUnreachable(router);
   };
+  whenIdle(router, () => reloadIfUnreachable(router));
   addEventListener("popstate", () => {
     const { pathname, search } = router.state.location;
     const isSamePage = pathname === location.pathname && search === location.search;
@@ -67,9 +68,22 @@ function isWithinPage({ pathname, search, hash }: URL): boolean {
   return pathname === location.pathname && search === location.search && hash !== "";
 }
 
-/** The page that was opened has no data, since the server did not answer at all. */
-function isUnreachable({ state }: PageRouter): boolean {
-  return Object.values(state.errors ?? {}).some((error) => error instanceof TypeError);
+/** Calls `fn` once, after the navigation that began before this code was loaded, if there is one. */
+function whenIdle(router: PageRouter, fn: () => void): void {
+  if (router.state.navigation.state === "idle") {
+    fn();
+    return;
+  }
+  const end = router.subscribe(({ navigation }) => {
+    if (navigation.state !== "idle") return;
+    end();
+    fn();
+  });
+}
+
+/** Loads the page as a document when it has no data, since the server did not answer at all. */
+function reloadIfUnreachable({ state }: PageRouter): void {
+  if (Object.values(state.errors ?? {}).some((error) => error instanceof TypeError)) location.reload();
 }
 
 function addressOf(to: string | Partial<Path>): string {

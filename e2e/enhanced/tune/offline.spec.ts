@@ -103,6 +103,20 @@ test("without a connection other spellings of an address lead to the page, and t
   }
 });
 
+test("a page that was chosen before the code for such pages had loaded comes all the same when it cannot be reached", async ({
+  page,
+}) => {
+  const held = await holdRequests(page, /\/tools-worker-[^/]*\.js$/);
+  await openHydrated(page, "/test-prints");
+  await expect.poll(() => held.requests.length).toBe(1);
+  await page.route(/\.data(?:\?|$)/, (route) => route.abort("internetdisconnected"));
+  const link = page.getByRole("link", { name: "Retraction tower" });
+  await link.click();
+  await expect(link).toBeHidden();
+  await held.release();
+  await expect(page.getByLabel("Length to mm")).toBeVisible();
+});
+
 test("a test print is set up, looked at and saved without a connection", async ({ page, context }) => {
   await visitTools(page, "/calculators/retraction");
   await context.setOffline(true);
