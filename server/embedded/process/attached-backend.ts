@@ -35,6 +35,8 @@ export async function attachBackendProcess({ dataDir, log, owner }: AttachOption
   /** Resolves with what serves, or null when that is over, or nothing new. */
   async function follow(state: State): Promise<{ readonly serving: Serving; readonly state: State } | null> {
     problem = state.problem;
+    // Only the problem is new; to leave would end the calls on their way.
+    if (latest !== null && latest.serving?.socket === state.serving?.socket) return null;
     latest = state;
     serving = null;
     await leave();
