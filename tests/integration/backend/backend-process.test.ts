@@ -33,7 +33,7 @@ const pid = () => processIdIn(made.log);
 async function untilAnswering(): Promise<number> {
   const from = performance.now();
   await expect
-    .poll(async () => (await callAs(backend, "rows?limit=1")).status, { interval: 20, timeout: 40_000 })
+    .poll(async () => (await callAs(backend, "rows?limit=1")).status, { interval: 20, timeout: 150_000 })
     .toBe(200);
   return performance.now() - from;
 }
