@@ -461,6 +461,10 @@ export function describeCatalogueManagement(opened: () => TestDatabase): void {
           ["manufacturers", { manufacturer: "Undone Three" }, "rejected"],
         ] as const) {
           const { id, revision } = await save(sql, admin, table, null, fields);
+          // As by an import, whose transaction takes a while.
+          await sql.exec(
+            `update public.catalogue_revisions set created_at = created_at + interval '1 minute' where id = ${String(revision)}`,
+          );
           await undo(sql, admin, revision);
           expect((await read(sql, admin, table, id)).fields["status"], table).toBe(status);
         }
