@@ -122,9 +122,9 @@ async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Bac
   const embedded = owner === null ? await startOwnBackend(options) : await attach(env, log, owner);
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
   const { publishableKey, realtime } = embedded;
-  const fetch = createBackendFetch(embedded.fetch, options.metrics?.calls ?? null);
-  const inTime = (request: Request) => fetch(request, env.dataTimeoutMs);
-  const client = createPublicClient({ url: siteUrl, publishableKey, fetch: inTime, log });
+  const call = createBackendFetch(embedded.fetch, options.metrics?.calls ?? null);
+  const fetch = (request: Request, deadlineMs = env.dataTimeoutMs) => call(request, deadlineMs);
+  const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
   return {
     url: siteUrl,
     publishableKey,

@@ -84,11 +84,7 @@ export function runSite({
   onCircuitOpen = () => undefined,
 }: RunningSiteOptions): RunningSite {
   const started = followStart(backend);
-  const inTime =
-    ({ fetch }: Backend) =>
-    (request: Request) =>
-      fetch(request, env.dataTimeoutMs);
-  const plainClient = backend.then((running) => connect(running, inTime(running), log));
+  const plainClient = backend.then((running) => connect(running, running.fetch, log));
   // Those who await it get the error; unhandled, it would count as an uncaught error of the process.
   plainClient.catch(() => undefined);
   const ownKey = backend.then(({ sessionSecret }) => serverKey(sessionSecret));
@@ -98,7 +94,7 @@ export function runSite({
   const catalogueClient =
     (env.database?.replicaUrl ?? null) === null
       ? plainClient
-      : backend.then((running) => connect(running, readsOfReplica(inTime(running)), log));
+      : backend.then((running) => connect(running, readsOfReplica(running.fetch), log));
   catalogueClient.catch(() => undefined);
   // A hosted backend notifies nobody, and several processes asking it is nothing to it.
   const shared = shareChanges(
@@ -124,7 +120,7 @@ export function runSite({
   const resilient = createResilientFetch({
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      return (await backend).fetch(request, isSlowCall(request) ? SLOW_CALL_MS : env.dataTimeoutMs);
+      return (await backend).fetch(request, isSlowCall(request) ? SLOW_CALL_MS : undefined);
     },
     timeoutMs: env.dataTimeoutMs,
     onStateChange: (state) => {

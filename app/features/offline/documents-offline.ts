@@ -44,7 +44,7 @@ export function loadDocumentsOffline(router: PageRouter): void {
     clearTimeout(late);
     reloadIfUnreachable(router);
   };
-  whenIdle(router, () => reloadIfUnreachable(router));
+  afterNavigation(router, () => reloadIfUnreachable(router));
   addEventListener("popstate", () => {
     const { pathname, search } = router.state.location;
     const isSamePage = pathname === location.pathname && search === location.search;
@@ -69,7 +69,7 @@ function isWithinPage({ pathname, search, hash }: URL): boolean {
 }
 
 /** Calls `fn` once, after the navigation that began before this code was loaded, if there is one. */
-function whenIdle(router: PageRouter, fn: () => void): void {
+function afterNavigation(router: PageRouter, fn: () => void): void {
   if (router.state.navigation.state === "idle") {
     fn();
     return;
