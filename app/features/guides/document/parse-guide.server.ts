@@ -104,7 +104,7 @@ function partsOf(
       line: 1,
       text: "The facts begin here and do not end: put a line of three hyphens (---) after them",
     });
-  const unusual = unusualLines(file);
+  const unusual = unusualLines(file, hasHead ? file.slice(0, end + 1).split("\n").length : 0);
   if (unusual.length > 0) return { file: null, problems: unusual };
   if (!hasHead) return { file: { head: null, text: file, before: 0 }, problems: [] };
   return {
@@ -125,8 +125,17 @@ const LONGEST_BLOCK = 12_000;
 /** Control characters, and what stands for bytes that are not UTF-8. */
 const NO_TEXT = /(?!\t)[\p{Cc}\uFFFD]/u;
 
-/** Lines as no guide has them, on which Markdown's rules would be tried for long: far in, deep within each other, endless. */
-function unusualLines(file: string): readonly GuideProblem[] {
+/** Lines with four marks of lists or quotes, or as far in: YAML's in the head, Markdown's after it. */
+const TOO_FAR_IN_OF_HEAD = /^\s{13}|^\s*(?:[-?]\s+){4}/;
+const TOO_FAR_IN_OF_TEXT = /^\s{13}|^\s*(?:(?:[-*+?]|\d{1,9}[.)])\s+|>\s*){4}/;
+
+/**
+ * Lines as no guide has them, on which the rules of YAML and Markdown would be tried for long: far in, deep within each
+ * other, endless.
+ *
+ * @param headLines how many of the file's lines are the head with its first and last line
+ */
+function unusualLines(file: string, headLines: number): readonly GuideProblem[] {
   let block = 0;
   for (const [at, line] of file.split("\n").entries()) {
     const problem = (text: string) => [{ line: at + 1, text }];
@@ -134,7 +143,8 @@ function unusualLines(file: string): readonly GuideProblem[] {
     block = line.trim() === "" ? 0 : block + line.length;
     if (line.length > LONGEST_LINE) return problem("This line has more than 2,500 characters");
     if (block > LONGEST_BLOCK) return problem("There is no empty line for more than 12,000 characters");
-    if (/^\s{13}|^\s*(?:(?:[-*+?]|\d{1,9}[.)])\s+|>\s*){4}/.test(line)) return problem("This line is too far in");
+    const tooFarIn = at < headLines ? TOO_FAR_IN_OF_HEAD : TOO_FAR_IN_OF_TEXT;
+    if (tooFarIn.test(line)) return problem("This line is too far in");
   }
   return [];
 }

@@ -210,6 +210,11 @@ test("a draft that is not finished is the same after being downloaded and import
   );
 });
 
+test("a guide to read first whose name begins with the marks of lists is kept", () => {
+  const draft = { ...blankDraft([]), prerequisites: ["1. - - -", "> > > >", "- - - -", "? ? ? ?"] };
+  expect(imported(draft)).toEqual(withoutIds(draft));
+});
+
 test("what cannot be read of a file is said in plain words, by line", () => {
   const file = (head: string, body = "## A step\n\n- A line.\n") => `---\n${head}\n---\n\n${body}`;
   const problemsOf = (text: string) => parseUnfinishedGuide(text).problems;
