@@ -3078,6 +3078,7 @@ export type Database = {
           id: string;
           is_admin: boolean;
           new_email: string;
+          pins: Json;
           preferences: Json;
           printers: Json;
           provider: string;

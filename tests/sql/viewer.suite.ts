@@ -15,6 +15,7 @@ const viewerRow = z.object({
   provider: z.string(),
   has_password: z.boolean(),
   unread_notifications: z.number(),
+  pins: z.array(z.string()),
 });
 
 /**
@@ -68,6 +69,7 @@ export function describeViewer(opened: () => TestDatabase): void {
       provider: "email",
       has_password: true,
       unread_notifications: 0,
+      pins: [],
     });
     expect(Math.abs(Date.now() - (row?.signed_in_at.getTime() ?? 0))).toBeLessThan(60 * 60 * 1000);
   });
@@ -206,11 +208,16 @@ export function describeViewer(opened: () => TestDatabase): void {
         provider: "email",
         has_password: false,
         unread_notifications: 0,
+        pins: [],
       });
       await sql.exec(`
         insert into public.notifications (user_id, kind, subject_url, text, read_at)
         select '${account.userId}', 'guide', '/learn', 'Read or not', case when n > 3 then now() end
-        from generate_series(1, 5) as n`);
+        from generate_series(1, 5) as n;
+        insert into public.pinned_items (user_id, item_id, created_at)
+        values ('${account.userId}', 'fan:3', '2026-01-01'), ('${account.userId}', 'probe:2', '2026-01-02'),
+               ('${account.userId}', 'fan:1', '2026-01-02'),
+               ('${database.credentials.other.userId}', 'fan:9', '2026-01-03')`);
       await sql.query(
         z.unknown(),
         `update auth.users set email_change = 'new@first-layer.test', encrypted_password = 'hash',
@@ -232,6 +239,7 @@ export function describeViewer(opened: () => TestDatabase): void {
         provider: "google",
         has_password: true,
         unread_notifications: 3,
+        pins: ["fan:1", "probe:2", "fan:3"],
       });
       // The auth service empties the column when the change is done.
       await sql.query(z.unknown(), "update auth.users set email_change = '' where id = $1::text::uuid", [

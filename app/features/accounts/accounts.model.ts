@@ -1,3 +1,4 @@
+import type { PartKey } from "~/features/catalogue/catalogue.model";
 import type { OwnPrinter } from "~/features/catalogue/printers/own/own-printers.model";
 import type { Preferences } from "~/features/preferences/preferences.model";
 import { z } from "zod";
@@ -212,6 +213,8 @@ export interface Viewer {
   /** Their printers; pages are for the first one. */
   readonly printers: readonly OwnPrinter[];
   readonly preferences: Preferences;
+  /** Parts they have pinned, newest first; null when that is not known. */
+  readonly pins: readonly PartKey[] | null;
 }
 
 /** A password change needs a code by e-mail once a sign-in is older than this; the auth service has the same limit. */

@@ -33,6 +33,7 @@ function visit(
           email: "ada@example.org",
           newEmail: null,
           username: "ada",
+          pins: [],
           isAdmin: visitor === "admin",
           signedInAt: new Date("2026-11-21T12:00:00Z"),
           provider: "email",

@@ -65,6 +65,7 @@ function viewerSignedIn(agoMs: number, { confirmedAgoMs = agoMs } = {}): void {
     provider: "email",
     has_password: true,
     unread_notifications: 0,
+    pins: [],
   };
   project.setResponse(VIEWER, { status: 200, body: row });
 }

@@ -11,7 +11,6 @@ import { textOf } from "../../support/checks/page-html";
  */
 
 const LOCKS = "GET /rest/v1/page_access";
-const PINS = "GET /rest/v1/pinned_items";
 const AUDIT = "GET /rest/v1/audit_log";
 const PAGES = ["/tune", "/tune.data", "/calculators/flow-rate", "/tutorial-creator", "/contribute/missing"];
 
@@ -74,7 +73,6 @@ describe("the cached locks", () => {
   beforeEach(() => {
     project.setResponse(LOCKS, null);
     project.setResponse(VIEWER, null);
-    project.setResponse(PINS, { status: 200, body: [] });
   });
   afterAll(async () => {
     for (const one of started) await one.stop();
@@ -155,7 +153,6 @@ describe("an admin page", () => {
   const BROKEN = { status: 500, body: { code: "XX000", message: "no" } };
 
   beforeAll(async () => {
-    project.setResponse(PINS, { status: 200, body: [] });
     respondWithLocks(false);
     site = await startBuiltSite({ until: "listening", env: settings() });
     await eventually(async () => (await newVisitor(site).get("/tune")).status !== 503, 10_000);

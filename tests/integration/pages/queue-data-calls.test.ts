@@ -7,14 +7,12 @@ import { startFakeHostedProject, type FakeHostedProject } from "../../support/se
 /* The data calls of the moderators' queue, on a fake hosted project. */
 
 const QUEUE = "POST /rest/v1/rpc/list_submissions";
-const PINS = "GET /rest/v1/pinned_items";
 
 let project: FakeHostedProject;
 let site: BuiltSite;
 
 beforeAll(async () => {
   project = await startFakeHostedProject();
-  project.setResponse(PINS, { status: 200, body: [] });
   site = await startBuiltSite({
     until: "listening",
     env: {

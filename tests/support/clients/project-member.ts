@@ -35,6 +35,7 @@ export function memberOfProject(
         provider: "email",
         has_password: true,
         unread_notifications: 0,
+        pins: [],
       },
     ],
   });

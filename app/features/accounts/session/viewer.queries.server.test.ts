@@ -17,6 +17,7 @@ const ROW = {
   provider: "email",
   has_password: true,
   unread_notifications: 0,
+  pins: ["hotend:1", "of another version", "fan:2"],
 };
 
 function sessionOf(name: string) {
@@ -25,7 +26,7 @@ function sessionOf(name: string) {
 }
 
 /** Reads the viewer from a fake backend that accepts these access tokens and renews with `renewal`. */
-async function readViewerWith(accepted: readonly string[], renewal: () => Response) {
+async function readViewerWith(accepted: readonly string[], renewal: () => Response, row: object = ROW) {
   const requests: string[] = [];
   const sessions = createSessions({
     url: "http://backend.test",
@@ -38,7 +39,7 @@ async function readViewerWith(accepted: readonly string[], renewal: () => Respon
       requests.push(pathname);
       if (pathname === "/auth/v1/token") return Promise.resolve(renewal());
       const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
-      if (accepted.includes(token)) return Promise.resolve(Response.json([ROW]));
+      if (accepted.includes(token)) return Promise.resolve(Response.json([row]));
       return Promise.resolve(Response.json({ code: "bad_jwt", message: "no" }, { status: 401 }));
     },
   });
@@ -59,9 +60,15 @@ describe("the viewer", () => {
       ["access old"],
       () => new Response(null, { status: 500 }),
     );
-    expect(viewer).toMatchObject({ username: "viewer" });
+    expect(viewer).toMatchObject({ username: "viewer", pins: ["hotend:1", "fan:2"] });
     expect(requests).toEqual([VIEWER]);
     expect(cookies).toEqual([]);
+  });
+
+  test("has unknown pins where the database does not give them yet", async () => {
+    const { pins: _, ...row } = ROW;
+    const { viewer } = await readViewerWith(["access old"], () => new Response(null, { status: 500 }), row);
+    expect(viewer).toMatchObject({ username: "viewer", pins: null });
   });
 
   test("is read again with a refreshed token when the first one is refused", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { VisitorSession } from "~/data/session.server";
 import type { Log } from "~/lib/log";
 import type { Viewer } from "../accounts.model";
+import { isPartKey } from "~/features/catalogue/catalogue.model";
 import { storedPreferences } from "~/features/preferences/stored-preferences.model";
 import { getAssurance } from "./assurance.queries.server";
 
@@ -24,6 +25,12 @@ const viewerRow = z.object({
     )
     .catch([]),
   preferences: z.unknown().optional().transform(storedPreferences),
+  // So is one of a database that does not say yet what they have pinned.
+  pins: z
+    .array(z.string())
+    .transform((keys) => keys.filter(isPartKey))
+    .nullable()
+    .catch(null),
 });
 
 const UNAUTHORIZED = 401;
@@ -63,5 +70,6 @@ export async function getViewer(session: VisitorSession, log: Log): Promise<View
     unreadNotifications: row.unread_notifications,
     printers: row.printers,
     preferences: row.preferences,
+    pins: row.pins,
   };
 }
