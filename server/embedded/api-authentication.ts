@@ -2,6 +2,7 @@ import { readableByLibrary, readToken, type TokenProblem } from "./auth/access-t
 import { AuthError, sessionGone } from "./auth/auth-error";
 import { equalsInConstantTime } from "./auth/constant-time";
 import { isSessionLive } from "./auth/sessions";
+import { setKnownCaller } from "./data-api/known-callers";
 import type { Database } from "./database/database";
 import { objectError, tooLarge } from "./objects/object-error";
 
@@ -91,17 +92,20 @@ export function createHeadCheck(keys: ApiKeys): (request: Request) => Response |
 }
 
 /**
- * Refuses a call of the data API with the access token of a session that has ended (401).
+ * Refuses a call of the data API with the access token of a session that has ended (401). A call with that of one that
+ * goes on is made on its user's behalf.
  *
  * @returns a function that gives the refusing response, or null
  */
 export function createSessionCheck({
   jwtSecret,
 }: Pick<ApiKeys, "jwtSecret">): (database: Database, request: Request) => Promise<Response | null> {
-  return async (database, { headers }) => {
-    const token = readToken(headers.get("authorization") ?? "", jwtSecret);
-    if (!("claims" in token) || (await isSessionLive(database, token.claims))) return null;
-    return unauthorised("PGRST303", sessionGone().message);
+  return async (database, request) => {
+    const token = readToken(request.headers.get("authorization") ?? "", jwtSecret);
+    if (!("claims" in token)) return null;
+    if (!(await isSessionLive(database, token.claims))) return unauthorised("PGRST303", sessionGone().message);
+    setKnownCaller(request, token.allClaims);
+    return null;
   };
 }
 

@@ -18,8 +18,15 @@ const tokenClaims = z.object({
   iat: z.number().optional(),
 });
 
-/** The claims of a valid access token. */
+/** The claims of a valid access token that are looked at here. */
 export type TokenClaims = z.infer<typeof tokenClaims>;
+
+/** A valid access token. */
+export interface ValidToken {
+  readonly claims: TokenClaims;
+  /** All of its claims. */
+  readonly allClaims: Readonly<Record<string, unknown>>;
+}
 
 /** Why a token is not valid: it is none of this backend's, or its claims do not hold. */
 export interface TokenProblem {
@@ -31,7 +38,7 @@ const unverifiable = (error: string): TokenProblem => ({ error, kind: "unverifia
 const wrongClaims = (error: string): TokenProblem => ({ error, kind: "claims" });
 
 /** Verifies the access token of an `Authorization` header: its claims, or why it is not valid, in PostgREST's words. */
-export function readToken(authorization: string, jwtSecret: string): { readonly claims: TokenClaims } | TokenProblem {
+export function readToken(authorization: string, jwtSecret: string): ValidToken | TokenProblem {
   const [, header, payload, signature] =
     /^Bearer +([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/i.exec(authorization) ?? [];
   if (header === undefined || payload === undefined || signature === undefined) {
@@ -43,14 +50,17 @@ export function readToken(authorization: string, jwtSecret: string): { readonly 
   if (!equalsInConstantTime(signature, sign(`${header}.${payload}`, jwtSecret))) {
     return unverifiable("JWT cryptographic operation failed");
   }
-  const claims = tokenClaims.safeParse(decodeJson(payload));
+  const decoded = decodeJson(payload);
+  const claims = tokenClaims.safeParse(decoded);
   if (!claims.success) return wrongClaims("JWT was not issued to a signed-in user");
   const now = Date.now() / 1000;
   if (claims.data.exp <= now) return wrongClaims("JWT expired");
   if ((claims.data.nbf ?? 0) > now + CLOCK_TOLERANCE_S) return wrongClaims("JWT not yet valid");
   if ((claims.data.iat ?? 0) > now + CLOCK_TOLERANCE_S) return wrongClaims("JWT issued at future");
-  return { claims: claims.data };
+  return { claims: claims.data, allClaims: anyClaims.parse(decoded) };
 }
+
+const anyClaims = z.record(z.string(), z.unknown());
 
 const times = z.looseObject({ iat: z.number().optional(), nbf: z.number().optional() });
 

@@ -1,4 +1,5 @@
 import type { Log } from "~/lib/log";
+import { createKeyResolver } from "../data-api/known-callers";
 import type { Secrets } from "../storage/secrets";
 
 /** Most rows of one response of the data API: `max_rows` of `supabase/config.toml`. */
@@ -32,7 +33,10 @@ export function librarySettings({ secrets, siteUrl, log }: LibraryOptions) {
         otp_expiry: 3600,
       },
     },
-    options: { server: { admin: false, disableStudio: true }, drivers: { email: disabledMailDriver(log) } },
+    options: {
+      server: { admin: false, disableStudio: true, apiKeys: { resolver: createKeyResolver(secrets) } },
+      drivers: { email: disabledMailDriver(log) },
+    },
   };
 }
 

@@ -25,7 +25,10 @@ beforeAll(async () => {
     join(migrations.path, "20250101000000_private.sql"),
     `create table public.private_things (id int primary key, owner uuid not null);
      alter table public.private_things enable row level security;
-     create policy "owners read" on public.private_things for select to authenticated using (owner = auth.uid());`,
+     create policy "owners read" on public.private_things for select to authenticated using (owner = auth.uid());
+     create function public.caller() returns jsonb language sql stable as
+       $$ select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'claims', auth.jwt()) $$;
+     grant execute on function public.caller() to anon, authenticated, service_role;`,
   );
   backend = await start();
   await backend.withDatabase(async (database) => {
@@ -101,6 +104,21 @@ test("the owner's own token reads the owner's row (control)", async () => {
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual([{ id: 1, owner }]);
   expect((await withToken(token(), "/auth/v1/user")).status).toBe(200);
+});
+
+test("the database knows all claims of the caller's token, and those of no other caller", async () => {
+  const ask = async (headers: Record<string, string>): Promise<unknown> =>
+    (await get("/rest/v1/rpc/caller", { apikey: backend.publishableKey, ...headers })).json();
+  const claims = { iat: now(), amr: [{ method: "password", timestamp: now() }], app_metadata: { provider: "email" } };
+  const [asOwner, asNobody, asServer] = await Promise.all([
+    ask({ authorization: `Bearer ${token({ claims })}` }),
+    ask({}),
+    ask({ apikey: backend.secretKey }),
+  ]);
+  const all = { sub: owner, session_id: session, aud: "authenticated", role: "authenticated", ...claims };
+  expect(asOwner).toMatchObject({ role: "authenticated", uid: owner, claims: all });
+  expect(asNobody).toMatchObject({ role: "anon", uid: null });
+  expect(asServer).toMatchObject({ role: "service_role", uid: null });
 });
 
 // RFC 9110: schemes are compared without regard to case, and any number of spaces may follow.
