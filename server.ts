@@ -1,6 +1,7 @@
 /* The program of the server: reads the settings, and becomes what this process is to be. */
 import { fileURLToPath } from "node:url";
 import { parseServerEnv, type Env } from "~/lib/env.server";
+import { limitHeapGrowth } from "./server/main/heap-growth";
 import type { ServerFiles } from "./server/main/web-process";
 
 /** The programs of other processes are built like this one, or sources like this one. */
@@ -15,6 +16,7 @@ const FILES: ServerFiles = {
 };
 
 async function main(): Promise<void> {
+  limitHeapGrowth();
   const env = readEnv();
   process.env["NODE_ENV"] = env.nodeEnv;
   if (env.webProcesses === 1) {
