@@ -10,7 +10,7 @@ import { readCatalogue, readCatalogueVersion } from "./catalogue.queries.server"
 type Row = Record<string, unknown>;
 
 /** The parts of the data API that these reads use: tables, filters, order, and a limit of rows per response. */
-function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
+function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000, { busyOnce = "" } = {}) {
   const requests: string[] = [];
   const passes = (row: Row, column: string, condition: string): boolean => {
     const dot = condition.indexOf(".");
@@ -25,6 +25,9 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000) {
     const url = new URL(request.url);
     const table = url.pathname.split("/").at(-1) ?? "";
     requests.push(table);
+    if (table === busyOnce && requests.filter((one) => one === table).length === 1) {
+      return Response.json({ message: "The database is busy." }, { status: 503 });
+    }
     if (table === "list_site_content") return Response.json({ cards: [], blocks: [] });
     if (url.pathname.includes("/rpc/")) {
       const { after_id, after_input, part_keys, keys_input, ids } = rpcSchema.parse(await request.json());
@@ -174,6 +177,13 @@ describe("reading the whole catalogue", () => {
     ]);
     expect(rows.compatibility).toHaveLength(3);
     expect(rows.slugHistory).toHaveLength(2);
+  });
+
+  test("goes on from what it has after a request that the backend had no time for", async () => {
+    const { client, requests } = fakeDataApi(tables, 2, { busyOnce: "hotend" });
+    expect((await readCatalogue(client)).parts).toHaveLength(3);
+    expect(requests.filter((table) => table === "hotend")).toHaveLength(4);
+    expect(requests.filter((table) => table === "parts")).toHaveLength(3);
   });
 
   test("returns what is known about interfaces, and synonyms", async () => {

@@ -38,12 +38,16 @@ export async function readCatalogueVersion(client: DataClient, options: ReadOpti
   return z.tuple([z.object({ version: z.coerce.number().int() })]).parse(rows)[0].version;
 }
 
+/** It takes many requests: were it to begin again after each that was not answered, a busy machine would never be done. */
+const BUSY_RETRIES = 3;
+
 /**
  * The whole public catalogue, read page by page. Writes during the reading may be included in part: read the changes
  * since its version afterwards. Throws when a request fails or takes longer than `timeoutMs`.
  */
-export async function readCatalogue(client: DataClient, options: ReadOptions = {}): Promise<CatalogueData> {
-  const version = await readCatalogueVersion(client, options);
+export async function readCatalogue(client: DataClient, given: ReadOptions = {}): Promise<CatalogueData> {
+  const version = await readCatalogueVersion(client, given);
+  const options = { ...given, busyRetries: BUSY_RETRIES };
   const pool = new TextPool();
   const registry = new Map<PartKey, RegistryRow>();
   const parts: Part[] = [];

@@ -22,7 +22,15 @@ import {
   REGISTRY_COLUMNS,
   partColumns,
 } from "./table-columns.server";
-import { idSchema, inBatches, PAGE_ROWS, request, understood, type ReadOptions } from "./table-requests.server";
+import {
+  idSchema,
+  inBatches,
+  PAGE_ROWS,
+  request,
+  understood,
+  type DataResponse,
+  type ReadOptions,
+} from "./table-requests.server";
 
 /* Reads of single rows by id, for those that changed. */
 
@@ -108,7 +116,7 @@ async function inPages<T>(
   table: string,
   schema: z.ZodType<T>,
   options: ReadOptions,
-  send: (after: number, signal: AbortSignal) => PromiseLike<{ data: unknown; error: unknown }>,
+  send: (after: number, signal: AbortSignal) => PromiseLike<DataResponse>,
 ): Promise<T[]> {
   const found: T[] = [];
   for (let after = 0; ;) {

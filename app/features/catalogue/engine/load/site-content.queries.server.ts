@@ -16,10 +16,10 @@ const contentSchema = z.object({ cards: z.array(z.unknown()), blocks: z.array(z.
 export async function readSiteContent(client: DataClient, options: ReadOptions): Promise<SiteContent> {
   const { serverKey } = options;
   const [found] = await request("list_site_content", options, async (signal) => {
-    const { data, error } = await client
+    const { data, error, status } = await client
       .rpc("list_site_content", serverKey === undefined ? {} : { server_key: serverKey })
       .abortSignal(signal);
-    return { data: [data], error };
+    return { data: [data], error, status };
   });
   const { cards, blocks } = contentSchema.parse(found);
   return {

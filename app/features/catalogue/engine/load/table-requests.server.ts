@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
 import { untilAborted } from "~/lib/until-aborted";
 import type { PartCategory } from "../../catalogue.model";
+import { pause } from "./pause";
 
 /** Rows per request: the most that a Supabase project returns unless configured otherwise. */
 export const PAGE_ROWS = 1_000;
@@ -18,6 +19,8 @@ export interface ReadOptions {
   readonly serverKey?: string;
   /** Longest time of one request, milliseconds. Default: 2 seconds. */
   readonly timeoutMs?: number;
+  /** How often a request is sent again that the backend had no time for. Default: 0. */
+  readonly busyRetries?: number;
 }
 
 type TableWithId =
@@ -36,22 +39,51 @@ const rowsSchema = z.array(z.unknown());
 const errorSchema = z.object({ message: z.string() });
 export const idSchema = z.object({ id: z.coerce.number() });
 
+/** What the client gives of a response. */
+export interface DataResponse {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly status: number;
+}
+
+const BUSY_STATUS = 503;
+/** As the backend's Retry-After says. */
+const BUSY_PAUSE_MS = 1_000;
+
 /** The rows of one request. Rejects after `timeoutMs`, even when the client does not stop on the signal. */
 export async function request(
   table: string,
-  { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ReadOptions,
-  send: (signal: AbortSignal) => PromiseLike<{ data: unknown; error: unknown }>,
+  options: ReadOptions,
+  send: (signal: AbortSignal) => PromiseLike<DataResponse>,
 ): Promise<unknown[]> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-  ended.throwIfAborted();
-  const { data, error } = await untilAborted(send(ended), ended).catch((cause: unknown) => {
-    throw ended.aborted ? new Error(`Reading ${table} was stopped or took longer than ${timeoutMs} ms.`) : cause;
-  });
+  const { signal, timeoutMs = REQUEST_TIMEOUT_MS, busyRetries = 0 } = options;
+  const answered = await inTime(send, signal, timeoutMs);
+  if (busyRetries > 0 && (answered === "late" || answered.status === BUSY_STATUS)) {
+    await pause(BUSY_PAUSE_MS, signal);
+    return request(table, { ...options, busyRetries: busyRetries - 1 }, send);
+  }
+  if (answered === "late") throw new Error(`Reading ${table} took longer than ${timeoutMs} ms.`);
+  const { data, error } = answered;
   if (error !== null && error !== undefined) {
     throw new Error(`Reading ${table} failed: ${errorSchema.safeParse(error).data?.message ?? "unknown error"}`);
   }
   return rowsSchema.parse(data);
+}
+
+/** What was answered within a time; rejects with the reason of `signal` when that ends it. */
+async function inTime(
+  send: (signal: AbortSignal) => PromiseLike<DataResponse>,
+  signal: AbortSignal | undefined,
+  timeoutMs: number,
+): Promise<DataResponse | "late"> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  ended.throwIfAborted();
+  return untilAborted(send(ended), ended).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    if (timeout.aborted) return "late";
+    throw cause;
+  });
 }
 
 /** The rows that fit the schema; the others are reported and left out. */
