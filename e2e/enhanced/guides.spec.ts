@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test";
-import { openHydrated } from "../fixtures/hydrated-page";
+import { holdRequests, openHydrated } from "../fixtures/hydrated-page";
 
 const GUIDE = "/learn/keep-filament-dry";
 
@@ -16,6 +16,26 @@ test("ticks come back from the browser's copy when the cookie is gone", async ({
   await expect(page.getByText("0 of 8 done")).toBeVisible();
   await openHydrated(page, GUIDE);
   await expect(page.getByText("0 of 8 done")).toBeVisible();
+});
+
+test("steps that are marked before the server has responded to the first one are all kept", async ({
+  page,
+  context,
+}) => {
+  await openHydrated(page, GUIDE);
+  // The second form is sent with the cookie from before the first one.
+  const held = await holdRequests(page, /keep-filament-dry\.data/);
+  for (const step of [1, 2]) {
+    await page.getByRole("button", { name: `Mark step ${String(step)} done` }).click();
+    await expect(page.getByText(`${String(step)} of 8 done`)).toBeVisible();
+    await expect.poll(() => held.requests.length).toBe(step);
+  }
+  await held.release();
+  await expect
+    .poll(async () => (await context.cookies()).some(({ name }) => name.includes("learn_progress")))
+    .toBe(true);
+  await openHydrated(page, GUIDE);
+  await expect(page.getByText("2 of 8 done")).toBeVisible();
 });
 
 test("the list of guides follows what is typed, and the field keeps the focus", async ({ page }) => {

@@ -259,6 +259,18 @@ describe("steps that are done", () => {
     expect(doneSteps(await pageOf(newVisitor(site), GUIDE))).toEqual([]);
   });
 
+  test.each([
+    ["on the device", () => Promise.resolve(newVisitor(site))],
+    ["in the account", () => signUpAndConfirm(site)],
+  ])("%s: a form takes along what was marked before it and not answered yet", async (_where, visitorOf) => {
+    const visitor = await visitorOf();
+    await visitor.post(GUIDE, { intent: "done", step: "2", earlier: "1.-3.999" });
+    expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([1, 2]);
+    await visitor.post(GUIDE, { intent: "finish", earlier: "-1.4" });
+    expect(doneSteps(await pageOf(visitor, GUIDE))).toEqual([2, 4]);
+    expect(textOf(await pageOf(visitor, GUIDE))).toContain("You did it");
+  });
+
   test("a step that there is not is refused", async () => {
     const visitor = newVisitor(site);
     for (const intent of ["done", "undo"]) {

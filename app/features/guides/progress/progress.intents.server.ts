@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CommandResult } from "~/lib/command-result";
 import { intent, type IntentOutcome } from "~/lib/http/run-action.server";
 import type { TypedCookie } from "~/lib/cookies/typed-cookie.server";
 import { paths } from "~/lib/paths";
@@ -13,7 +14,7 @@ import {
   restored,
   type DeviceProgress,
 } from "./device-progress.model";
-import { withStep, type GuideProgress } from "./progress.model";
+import { decodeMarks, withMarks, withStep, type GuideProgress, type SentMarks } from "./progress.model";
 import type { ProgressContext } from "./progress.queries.server";
 
 interface ProgressIntentsOptions {
@@ -26,8 +27,11 @@ interface ProgressIntentsOptions {
   readonly device: TypedCookie<DeviceProgress>;
 }
 
-/** `stay`: a script shows the page that is there, so that it need not be scrolled to what was pressed. */
-const nothing = z.object({ stay: z.string().optional() });
+/**
+ * `stay`: a script shows the page that is there, so that it need not be scrolled to what was pressed. `earlier`: the marks
+ * of forms that were not answered when this one was sent: its cookie is that from before them.
+ */
+const nothing = z.object({ stay: z.string().optional(), earlier: z.string().max(100).default("") });
 const stepSchema = nothing.extend({ step: z.coerce.number({ error: "There is no such step" }).int().min(1) });
 
 /** The intents of a guide's page: `done` and `undo` of a step, `finish` and `unfinish` of the guide. */
@@ -35,9 +39,20 @@ export function progressIntents(context: ProgressContext, options: ProgressInten
   const { request, guide, here, isMember, device } = options;
   const { id, slug } = guide;
   const backTo = (place: string, stay?: string) => (stay === undefined ? `${here}#${place}` : here);
-  const onDevice = async (change: (progress: GuideProgress) => GuideProgress): Promise<void> => {
+  const onDevice = async (earlier: SentMarks, change: (progress: GuideProgress) => GuideProgress): Promise<void> => {
     const before = (await device.read(request)) ?? [];
-    await device.write(remember(before, id, change(progressIn(before, id))));
+    await device.write(remember(before, id, change(withMarks(progressIn(before, id), earlier))));
+  };
+  const earlierMarks = (text: string): SentMarks => decodeMarks(text, guide.steps.length);
+  const inAccount = async (
+    earlier: SentMarks,
+    change: () => Promise<CommandResult<null, "failed">>,
+  ): Promise<CommandResult<null, "failed">> => {
+    for (const [step, isDone] of earlier) {
+      const set = await setStep(context, slug, step, isDone);
+      if (!set.ok) return set;
+    }
+    return change();
   };
   const mark = (isDone: boolean) =>
     intent({
@@ -45,26 +60,26 @@ export function progressIntents(context: ProgressContext, options: ProgressInten
         error: "There is no such step",
         path: ["step"],
       }),
-      run: async ({ step, stay }): Promise<IntentOutcome> => {
+      run: async ({ step, stay, earlier }): Promise<IntentOutcome> => {
         const back = backTo(`step-${String(step)}`, stay);
         if (!(await isMember())) {
-          await onDevice((progress) => withStep(progress, step, isDone));
+          await onDevice(earlierMarks(earlier), (progress) => withStep(progress, step, isDone));
           return { ok: true, redirectTo: back };
         }
-        const result = await setStep(context, slug, step, isDone);
+        const result = await inAccount(earlierMarks(earlier), () => setStep(context, slug, step, isDone));
         return { ok: true, redirectTo: back, ...(result.ok ? {} : { toast: GUIDE_TOASTS.failed }) };
       },
     });
   const finish = (isDone: boolean) =>
     intent({
       schema: nothing,
-      run: async ({ stay }): Promise<IntentOutcome> => {
+      run: async ({ stay, earlier }): Promise<IntentOutcome> => {
         const back = backTo("finish", stay);
         if (!(await isMember())) {
-          await onDevice(({ steps }) => ({ steps, done: isDone }));
+          await onDevice(earlierMarks(earlier), ({ steps }) => ({ steps, done: isDone }));
           return { ok: true, redirectTo: back, toast: isDone ? GUIDE_TOASTS.done : GUIDE_TOASTS.undone };
         }
-        const result = await setGuideDone(context, slug, isDone);
+        const result = await inAccount(earlierMarks(earlier), () => setGuideDone(context, slug, isDone));
         const toast = isDone ? GUIDE_TOASTS.done : GUIDE_TOASTS.undone;
         return { ok: true, redirectTo: back, toast: result.ok ? toast : GUIDE_TOASTS.failed };
       },

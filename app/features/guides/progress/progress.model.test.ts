@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markIn, NO_PROGRESS, progressWords, withMarks, withStep } from "./progress.model";
+import { decodeMarks, encodeMarks, markIn, NO_PROGRESS, progressWords, withMarks, withStep } from "./progress.model";
 
 test("steps are ticked off once, in order, and taken back", () => {
   const both = withStep(withStep(withStep(NO_PROGRESS, 3, true), 1, true), 3, true);
@@ -21,6 +21,16 @@ test("what was sent counts before the server has said anything about it", () => 
     [1, false],
   ]);
   expect(withMarks({ steps: [1], done: false }, sent)).toEqual({ steps: [2, 3], done: false });
+});
+
+test("a form takes the newest marks along, and no more than those", () => {
+  const sent = new Map(Array.from({ length: 12 }, (_, at): [number, boolean] => [at + 1, at % 2 === 0]));
+  const text = encodeMarks(sent);
+  expect(text).toBe("3.-4.5.-6.7.-8.9.-10.11.-12");
+  expect(decodeMarks(text, 12)).toEqual(new Map([...sent].slice(2)));
+  expect([...decodeMarks(text, 4).keys()]).toEqual([3, 4]);
+  expect(decodeMarks(`0.1.5e3.-.--2.99999.${"2.".repeat(40)}`, 3)).toEqual(new Map([[2, true]]));
+  expect(decodeMarks("", 3)).toEqual(new Map());
 });
 
 test.each([

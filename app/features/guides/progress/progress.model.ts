@@ -29,6 +29,27 @@ export function withMarks(progress: GuideProgress, sent: SentMarks): GuideProgre
   return [...sent].reduce((before, [step, isDone]) => withStep(before, step, isDone), progress);
 }
 
+/** Marks that one form takes along; whoever marks more steps than these within one response loses none by it. */
+const MOST_MARKS = 10;
+
+/** The newest marks as one field of a form: `1.-3`, step 1 done and step 3 not done any more. */
+export function encodeMarks(sent: SentMarks): string {
+  return [...sent]
+    .slice(-MOST_MARKS)
+    .map(([step, isDone]) => (isDone ? String(step) : `-${String(step)}`))
+    .join(".");
+}
+
+/** The marks in such a field, of a guide with so many steps; what is no mark is left out. */
+export function decodeMarks(text: string, steps: number): SentMarks {
+  const marks = text
+    .split(".")
+    .map((mark) => /^(-?)([1-9]\d{0,3})$/.exec(mark))
+    .flatMap((found) => (found === null ? [] : [[Number(found[2]), found[1] === ""] as const]))
+    .filter(([step]) => step <= steps);
+  return new Map(marks.slice(-MOST_MARKS));
+}
+
 /** The step that a form marks or unmarks; null for a form about something else. */
 export function markIn(fields: FormData): { readonly step: number; readonly isDone: boolean } | null {
   const [step, intent] = [Number(fields.get("step") ?? 0), fields.get("intent")];

@@ -10,7 +10,7 @@ import { Breadcrumbs } from "~/ui/navigation/breadcrumbs";
 import { Form, Link } from "~/ui/navigation/link";
 import { TellUs } from "~/ui/navigation/tell-us";
 import type { GuideView } from "../page/guide-view.server";
-import type { GuideProgress } from "../progress/progress.model";
+import type { GuideProgress, SentMarks } from "../progress/progress.model";
 import { MOST_IN_COOKIE } from "../progress/device-progress.model";
 import { PROGRESS_UNREAD } from "../guides.messages";
 import { GuideAuthor } from "./guide-author";
@@ -69,7 +69,7 @@ export function GuidePage({
 }: GuidePageProps) {
   const to = (slug: string) => paths.guide(slug, { printer });
   const here = to(guide.slug);
-  const progress = useSentMarks(loaded);
+  const { progress, unanswered } = useSentMarks(loaded);
   const done = progress?.steps.filter((step) => step <= guide.steps.length).length ?? 0;
   return (
     <div className="wrap guide">
@@ -112,13 +112,14 @@ export function GuidePage({
                 number={at + 1}
                 step={step}
                 done={progress?.steps.includes(at + 1) ?? null}
+                unanswered={unanswered}
                 guide={here}
                 slug={guide.slug}
               />
             ))}
           </ol>
         </section>
-        <Finish guide={guide} done={progress?.done ?? null} here={here} to={to} />
+        <Finish guide={guide} done={progress?.done ?? null} unanswered={unanswered} here={here} to={to} />
         {calculators}
         {progress === null ? null : (
           <section aria-labelledby="share-heading" className="guide-share">
@@ -270,11 +271,12 @@ interface FinishProps {
   readonly guide: GuideView;
   /** Null when it cannot be said. */
   readonly done: boolean | null;
+  readonly unanswered: SentMarks;
   readonly here: string;
   readonly to: (slug: string) => string;
 }
 
-function Finish({ guide: { conclusion, doneCount, series }, done, here, to }: FinishProps) {
+function Finish({ guide: { conclusion, doneCount, series }, done, unanswered, here, to }: FinishProps) {
   return (
     <section id="finish" aria-labelledby="finish-heading" tabIndex={-1}>
       <h2 id="finish-heading" className="section-title">
@@ -287,7 +289,7 @@ function Finish({ guide: { conclusion, doneCount, series }, done, here, to }: Fi
       ))}
       {done === null ? null : (
         <Form method="post" action={here} preventScrollReset className="guide-tick">
-          <StayHere />
+          <StayHere unanswered={unanswered} />
           {done ? (
             <span className="guide-done">
               <Icon name="circle-check" /> You did it

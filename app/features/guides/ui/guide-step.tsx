@@ -6,6 +6,7 @@ import type { IconName } from "~/ui/drawing/icon-names";
 import { Form, Link } from "~/ui/navigation/link";
 import { Picture } from "~/ui/picture";
 import type { LineMark } from "../document/guide-document.model";
+import type { SentMarks } from "../progress/progress.model";
 import type { StepView } from "../page/guide-view.server";
 import { Inline } from "./inline";
 
@@ -21,13 +22,14 @@ interface GuideStepProps {
   readonly step: StepView;
   /** Null in a preview. */
   readonly done: boolean | null;
+  readonly unanswered: SentMarks;
   /** Address of the guide. */
   readonly guide: string;
   readonly slug: string;
 }
 
 /** One step: what to do, pictures, and the form that ticks it off. */
-export function GuideStep({ number, step, done: isDone, guide, slug }: GuideStepProps) {
+export function GuideStep({ number, step, done: isDone, unanswered, guide, slug }: GuideStepProps) {
   return (
     <li id={`step-${String(number)}`} className={isDone ? "guide-step done" : "guide-step"} tabIndex={-1}>
       <h3>
@@ -72,7 +74,7 @@ export function GuideStep({ number, step, done: isDone, guide, slug }: GuideStep
       {isDone === null ? null : (
         <Form method="post" action={guide} preventScrollReset className="guide-tick">
           <input type="hidden" name="step" value={number} />
-          <StayHere />
+          <StayHere unanswered={unanswered} />
           {isDone ? (
             <span className="guide-done">
               <Icon name="circle-check" /> Step {number} done

@@ -1,6 +1,18 @@
 import { useHydrated } from "~/lib/browser/use-hydrated";
+import { encodeMarks, type SentMarks } from "../progress/progress.model";
 
-/** Says in a form that a script sends that the page stays where it is; without one the answer leads to what was pressed. */
-export function StayHere() {
-  return useHydrated() ? <input type="hidden" name="stay" value="1" /> : null;
+/**
+ * Says in a form that a script sends that the page stays where it is; without one the answer leads to what was pressed.
+ *
+ * @param unanswered what was sent before and takes effect with this form, too: the server may get it without knowing what
+ *   came of those before
+ */
+export function StayHere({ unanswered }: { readonly unanswered: SentMarks }) {
+  if (!useHydrated()) return null;
+  return (
+    <>
+      <input type="hidden" name="stay" value="1" />
+      {unanswered.size === 0 ? null : <input type="hidden" name="earlier" value={encodeMarks(unanswered)} />}
+    </>
+  );
 }

@@ -10,7 +10,11 @@ const NONE: SentMarks = new Map();
  * may be marked before these come. What waits for a connection counts, too, while its form is there: each guide has forms
  * of its own.
  */
-export function useSentMarks(loaded: GuideProgress | null): GuideProgress | null {
+export function useSentMarks(loaded: GuideProgress | null): {
+  readonly progress: GuideProgress | null;
+  /** What was sent, or waits for being sent, and the page has no newer data than. */
+  readonly unanswered: SentMarks;
+} {
   const sent = useNavigation().formData;
   const [marks, setMarks] = useState({ loaded, sent: NONE });
   const known = marks.loaded === loaded ? marks.sent : NONE;
@@ -24,5 +28,6 @@ export function useSentMarks(loaded: GuideProgress | null): GuideProgress | null
       .flatMap(({ fields }) => markIn(fields) ?? [])
       .map(({ step, isDone }) => [step, isDone]),
   );
-  return loaded && withMarks(withMarks(loaded, now), waiting);
+  const unanswered = new Map([...now, ...waiting]);
+  return { progress: loaded && withMarks(loaded, unanswered), unanswered };
 }
