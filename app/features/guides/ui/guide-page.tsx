@@ -18,7 +18,7 @@ import { Contents } from "./guide-contents";
 import { GuideStep } from "./guide-step";
 import { Inline } from "./inline";
 import { ReadingTools } from "./reading-tools";
-import { StayHere } from "./stay-here";
+import { ScriptFields } from "./script-fields";
 import { useProgressCopy } from "./use-progress-copy";
 import { useSentMarks } from "./use-sent-marks";
 
@@ -289,7 +289,7 @@ function Finish({ guide: { conclusion, doneCount, series }, done, unanswered, he
       ))}
       {done === null ? null : (
         <Form method="post" action={here} preventScrollReset className="guide-tick">
-          <StayHere unanswered={unanswered} />
+          <ScriptFields unanswered={unanswered} />
           {done ? (
             <span className="guide-done">
               <Icon name="circle-check" /> You did it

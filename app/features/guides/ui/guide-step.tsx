@@ -1,5 +1,5 @@
 import { paths } from "~/lib/paths";
-import { StayHere } from "./stay-here";
+import { ScriptFields } from "./script-fields";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/drawing/icon";
 import type { IconName } from "~/ui/drawing/icon-names";
@@ -74,7 +74,7 @@ export function GuideStep({ number, step, done: isDone, unanswered, guide, slug 
       {isDone === null ? null : (
         <Form method="post" action={guide} preventScrollReset className="guide-tick">
           <input type="hidden" name="step" value={number} />
-          <StayHere unanswered={unanswered} />
+          <ScriptFields unanswered={unanswered} />
           {isDone ? (
             <span className="guide-done">
               <Icon name="circle-check" /> Step {number} done

@@ -2,12 +2,13 @@ import { useHydrated } from "~/lib/browser/use-hydrated";
 import { encodeMarks, type SentMarks } from "../progress/progress.model";
 
 /**
- * Says in a form that a script sends that the page stays where it is; without one the answer leads to what was pressed.
+ * What a form has that a script sends: that the page stays where it is, since otherwise the answer leads to what was
+ * pressed, and the marks before it.
  *
  * @param unanswered what was sent before and takes effect with this form, too: the server may get it without knowing what
  *   came of those before
  */
-export function StayHere({ unanswered }: { readonly unanswered: SentMarks }) {
+export function ScriptFields({ unanswered }: { readonly unanswered: SentMarks }) {
   if (!useHydrated()) return null;
   return (
     <>
