@@ -1895,6 +1895,25 @@ export function describePolicies(opened: () => TestDatabase, engine: Engine): vo
       ).toEqual([]);
     });
 
+    // In SQL they would be planned anew for each statement, since they run with their owner's rights.
+    test("that most statements ask keep their plans", async () => {
+      expect(
+        await names(
+          `select proname || ' in ' || lanname as name
+           from pg_catalog.pg_proc join pg_catalog.pg_language as lang on lang.oid = prolang
+           where proname in ('caller_assurance', 'caller_id', 'get_viewer', 'is_admin', 'session_account_id')
+             and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           order by proname`,
+        ),
+      ).toEqual([
+        "caller_assurance in plpgsql",
+        "caller_id in plpgsql",
+        "get_viewer in plpgsql",
+        "is_admin in plpgsql",
+        "session_account_id in plpgsql",
+      ]);
+    });
+
     test("that are internal or trigger functions cannot be called", async () => {
       expect(
         await names(
