@@ -3,6 +3,7 @@ import type { AuthRouter } from "./auth/auth-router";
 import { asCsv, wantsCsv, withJsonForCsv } from "./data-api/csv";
 import { withExactFilters } from "./data-api/exact-filters";
 import { withReadableQuotes } from "./data-api/quoted-values";
+import { createViewerResponses, viewerKeyOf } from "./data-api/viewer-responses";
 import type { Database } from "./database/database";
 import { DatabaseUnavailableError, type OpenDatabase } from "./database/open-database";
 import { QueueClosedError, QueueOverloadedError } from "./database/lane-queue";
@@ -18,13 +19,15 @@ export interface ApiOptions {
   /** The response to a request whose session has ended, null for others. */
   refuseEnded(this: void, database: Database, request: Request): Promise<Response | null>;
   readonly run: OpenDatabase["run"];
+  readonly changes: OpenDatabase["changes"];
   /** Answers what may come from a replica of the database; null for all else. */
   askReplica?(this: void, request: Request): Promise<Response | null>;
 }
 
 /** Serves `/auth/v1`, `/rest/v1` and `/storage/v1`. The returned function rejects only when the request's own signal fires. */
 export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
-  const { authenticate, authRouter, objectRouter, refuseEnded, run, askReplica = noReplica } = options;
+  const { authenticate, authRouter, objectRouter, refuseEnded, run, changes, askReplica = noReplica } = options;
+  const viewers = createViewerResponses(changes);
   return async (request) => {
     const authentication = await authenticate(request);
     if (!authentication.accepted) return authentication.response;
@@ -39,10 +42,18 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
       const readable = address === sent.url ? sent : new Request(address, sent);
       const answered = await askReplica(readable);
       if (answered !== null) return answered;
+      const viewerKey = await viewerKeyOf(readable);
+      const known = viewerKey === null ? null : viewers.get(viewerKey);
+      if (known !== null) return known;
       // In the same turn: the session may end while the request waits.
       const response = await run(
-        async ({ database, library }) => (await refuseEnded(database, readable)) ?? library(readable),
-        { signal: request.signal, maxWaitMs: MAX_WAIT_MS },
+        async ({ database, library }) => {
+          const refusal = await refuseEnded(database, readable);
+          if (refusal !== null) return refusal;
+          const called = await library(readable);
+          return viewerKey === null ? called : viewers.keep(viewerKey, called);
+        },
+        { signal: request.signal, maxWaitMs: MAX_WAIT_MS, onlyReads: viewerKey !== null || isTableRead(readable) },
       );
       return wantsCsv(accepted) ? await asCsv(response) : response;
     } catch (error) {
@@ -52,6 +63,11 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
       throw error;
     }
   };
+}
+
+/** Whether a call of the data API reads a table or a view. A function may write, whatever the method. */
+function isTableRead({ method, url }: Request): boolean {
+  return (method === "GET" || method === "HEAD") && !new URL(url).pathname.startsWith("/rest/v1/rpc/");
 }
 
 const noReplica = (): Promise<null> => Promise.resolve(null);

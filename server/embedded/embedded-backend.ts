@@ -183,7 +183,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   if (options.postgres !== undefined) await opened.run(({ database }) => noteSecret(database, secrets, log));
   const replica = await openStandby(options, parts);
   const respond = createApi({
-    ...{ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run },
+    ...{ authenticate, authRouter, objectRouter, refuseEnded, run: opened.run, changes: opened.changes },
     ...(replica !== null && { askReplica: replica.respond }),
   });
 

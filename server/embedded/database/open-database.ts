@@ -18,13 +18,21 @@ export interface Lane {
   alone<T>(this: void, names: readonly string[], work: () => Promise<T>): Promise<T>;
 }
 
+/** How work is run on the database. */
+export interface RunOptions extends QueueOptions {
+  /** The work changes nothing. */
+  readonly onlyReads?: boolean;
+}
+
 /** The database behind the backend: PGlite with one connection, or several to a PostgreSQL server. */
 export interface OpenDatabase {
   /**
    * Waits for a free connection, then runs `work`, which has it to itself. Rejects with an error of the queue, or
    * DatabaseUnavailableError, when it does not get to run or to its end.
    */
-  run<T>(this: void, work: (lane: Lane) => Promise<T>, options?: QueueOptions): Promise<T>;
+  run<T>(this: void, work: (lane: Lane) => Promise<T>, options?: RunOptions): Promise<T>;
+  /** A number that grows before anything is changed; null when others change the database, too. */
+  changes(this: void): number | null;
   /**
    * Calls `fn` with the payload of every notification on a channel, and with null when some may have been missed. Returns
    * the function that stops it.

@@ -73,8 +73,10 @@ export async function openPglite(directory: DataDirectory, options: PgliteOption
         return protection.isOn() && isRefusedWrite(request, response) ? unavailable(NO_ROOM) : response;
       },
     });
-    const run: OpenDatabase["run"] = (work, wait) =>
+    let changes = 0;
+    const run: OpenDatabase["run"] = (work, { onlyReads = false, ...wait } = {}) =>
       queue.run(async (lane) => {
+        if (!onlyReads) changes += 1;
         await protection.update();
         try {
           return await work(lane);
@@ -85,6 +87,7 @@ export async function openPglite(directory: DataDirectory, options: PgliteOption
     let closed = false;
     return {
       run,
+      changes: () => changes,
       async listen(channel, fn) {
         const unlisten = await run(() => pglite.listen(channel, fn));
         return () => (closed ? Promise.resolve() : run(() => unlisten()));

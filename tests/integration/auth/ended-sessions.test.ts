@@ -54,6 +54,10 @@ const USES: Readonly<Record<string, { readonly live: number; readonly use: (toke
   },
   "reads own rows": { live: 200, use: async (token) => (await call(token, "GET", "/rest/v1/pinned_items")).status },
   pins: { live: 201, use: (token) => pin(site, token, [`hotend:${(nextPart += 1)}`]) },
+  "asks who they are": {
+    live: 200,
+    use: async (token) => (await call(token, "POST", "/rest/v1/rpc/get_viewer", {})).status,
+  },
   "calls a function": {
     live: 200,
     use: async (token) => (await call(token, "POST", "/rest/v1/rpc/create_collection", { name_input: "Mine" })).status,

@@ -67,8 +67,9 @@ export async function removeOutdated(current: string): Promise<void> {
   for (const name of await readdir(TEMPLATES)) {
     const path = join(TEMPLATES, name);
     if (path === current || !name.startsWith(`${kind}-`)) continue;
-    const age = Date.now() - (await stat(path)).mtimeMs;
-    if (age > OUTDATED_AFTER_MS) await rm(path, { recursive: true, force: true });
+    // Another test process may have removed it, or renamed it, meanwhile.
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > OUTDATED_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

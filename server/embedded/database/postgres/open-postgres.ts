@@ -105,6 +105,7 @@ export async function openPostgres(options: PostgresDatabaseOptions): Promise<Op
       }
       return queue.run((lane) => withinLimits(lane, work, wait.signal), { maxWaitMs: MOST_WAIT_MS, ...wait });
     },
+    changes: () => null,
     listen: notifications.listen,
     async close() {
       await queue.close();
