@@ -4,7 +4,9 @@ import { renderToString } from "react-dom/server";
 import type { EntryMarkup, Shared } from "./kept-list";
 
 /** Some six thousand cards. */
-const MOST_BYTES = 8_000_000;
+const MOST_BYTES = 7_000_000;
+/** Characters of what so many cards are drawn from. */
+const MOST_TEXT = 4_000_000;
 
 /** Stands for the address in what is kept. Nobody can know it, so no text of the catalogue contains it. */
 const STAND_IN = `/${crypto.randomUUID()}`;
@@ -95,16 +97,26 @@ function createNumbers(): (draw: object) => number {
   };
 }
 
-/** Writes what an entry is drawn from. An object in it that has been written before is known. */
+/**
+ * Writes what an entry is drawn from. An object in it is written as a number, the same for all objects with the same text:
+ * the text of a card is long, and looking something up by a long text takes longer than anything else that is done for it.
+ */
 function createTexts(): (entry: object) => string {
-  const texts = new WeakMap<object, string>();
+  const numbers = new WeakMap<object, number>();
+  const byText = new LRUCache<string, number>({ maxSize: MOST_TEXT, sizeCalculation: (_, text) => text.length });
+  let last = 0;
+  const numberOf = (value: object): number => {
+    const text = JSON.stringify(value);
+    const known = byText.get(text);
+    if (known !== undefined) return known;
+    byText.set(text, ++last);
+    return last;
+  };
   const write = (value: unknown): string => {
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
-    const known = texts.get(value);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(value);
-    texts.set(value, text);
-    return text;
+    const number = numbers.get(value) ?? numberOf(value);
+    numbers.set(value, number);
+    return `#${number}`;
   };
   return (entry) => {
     let text = "";
