@@ -67,6 +67,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const shared = { limits, admission, site, shareOf: shares.ofRequest, countVisit };
   const { publicPages, front } = preparePublicPages(options, { ...shared, draining });
   metrics?.watchQueues(() => ({ pages: admission.pages.counts(), data: admission.dataApi.counts() }));
+  if (publicPages !== null) server.once("close", publicPages.stop);
   const handle = createRequestHandler(options, {
     ...shared,
     policy,
@@ -127,7 +128,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
 
 /** The page cache and what sends from it at once; null where every page is rendered anew. */
 function preparePublicPages(
-  { env, log, siteHandler, publicSource, ...options }: HttpServerOptions,
+  { env, log, siteHandler, publicSource, pageFile, ...options }: HttpServerOptions,
   given: Pick<Prepared, "limits" | "admission" | "site" | "shareOf" | "countVisit"> & {
     readonly draining: () => boolean;
   },
@@ -141,6 +142,7 @@ function preparePublicPages(
     policyOf: (origin) => policyOf(origin, site),
     log,
     isBusy: () => admission.pages.counts().running + admission.pages.counts().waiting > 0,
+    pageFile,
     limits,
   });
   const { trustProxy } = env;

@@ -10,7 +10,7 @@ import { respondFromDataApi, type DataApi } from "./data-api";
 import type { ServerLimits } from "./limits";
 import type { KeptFront } from "./page-cache/kept-front";
 import type { KeptPage } from "./page-cache/kept-page";
-import type { PublicPages } from "./page-cache/public-pages";
+import type { PublicPages, PublicPagesOptions } from "./page-cache/public-pages";
 import type { PublicSource } from "./page-cache/public-source";
 import { sendKept } from "./page-cache/send-kept";
 import { renderPage, RETRY_SOON, STARTING, type SitePolicy } from "./page-response";
@@ -45,6 +45,8 @@ export interface RequestHandlerOptions extends Omit<SitePolicy, "development"> {
   readonly siteHandler: () => SiteHandler | null;
   /** What the page cache has to know of the site; null while it cannot. Absent where every page is rendered anew. */
   readonly publicSource?: () => PublicSource | null;
+  /** Where the pages asked for most are kept for the next start; absent where they are not. */
+  readonly pageFile?: PublicPagesOptions["pageFile"];
   /** The embedded backend's API; null while it starts. Absent with a hosted Supabase. */
   readonly dataApi?: () => DataApi | null;
   /** Adds up visits; null while it cannot. Absent where nothing is counted. */

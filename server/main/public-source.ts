@@ -51,6 +51,7 @@ export function createPublicSource({ catalogue, pageAccess, isStarted }: PublicS
       seen = { snapshot: new WeakRef(snapshot), locks, lockText, until, state };
       return state;
     },
+    hasData: () => catalogue.current() !== null,
     publicCookies(header, secure) {
       if (header === undefined || header === "") return "";
       const slug = onlyPrinter(header, secure);

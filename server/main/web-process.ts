@@ -4,6 +4,7 @@ import type { Env } from "~/lib/env.server";
 import type { Log } from "~/lib/log";
 import { SITE_NAME } from "~/lib/site";
 import { createHttpServer } from "../http/http-server";
+import { openPageFile } from "./page-file";
 import { LIMITS } from "../http/limits";
 import { startBackend, type Backend } from "./backend";
 import { isViteSocket, startVite, type DevelopmentPages } from "./development";
@@ -156,7 +157,10 @@ async function makeServer(env: Env, log: Log, { started, readiness, files, first
     log,
     siteHandler: () => started.site?.siteHandler ?? null,
     // In development a page changes with its source.
-    ...(!developing && { publicSource: () => started.site?.publicSource ?? null }),
+    ...(!developing && {
+      publicSource: () => started.site?.publicSource ?? null,
+      pageFile: { ...(await openPageFile(env, files.pages, log)), writes: first?.start.keepsCatalogue ?? true },
+    }),
     visits: () => started.site?.usage ?? null,
     ...(env.supabase && { liveOrigin: new URL(env.supabase.url).origin }),
     ...(env.supabase === null && {

@@ -52,7 +52,9 @@ export function createViewerResponses(changes: () => number | null): ViewerRespo
     get(key) {
       const known = kept.get(key);
       if (known === undefined || known.changes !== changes()) return null;
-      return new Response(known.body, { headers: known.headers.map(([name, value]): [string, string] => [name, value]) });
+      return new Response(known.body, {
+        headers: known.headers.map(([name, value]): [string, string] => [name, value]),
+      });
     },
     async keep(key, response) {
       const now = changes();

@@ -14,6 +14,7 @@ import {
 import { pagePolicy, SECURITY_HEADERS, type PolicyOptions } from "../response/security-headers";
 import { countedPage, type CountedPage } from "../visits/counted-page";
 import { withoutNonce } from "./inline-hashes";
+import type { CopiedPage } from "./page-file";
 import type { PublicRequest } from "./public-request";
 
 /** A response as it is sent, but for its request id. */
@@ -42,6 +43,8 @@ export interface KeptPage {
   isBest(): boolean;
   /** Takes over the bodies of an older version of the page if nothing has changed in it. */
   takeOver(older: KeptPage): void;
+  /** What is written of it to disk; null before it has been sent. */
+  copy(): CopiedPage | null;
   /** Bytes of memory it takes, about. */
   size(): number;
   /** Calls back when that changes. */
@@ -112,8 +115,21 @@ export async function keepPage(response: Response, options: KeepOptions): Promis
   const { origin, path, search } = asked;
   const { status } = response;
   const counted = countedPage({ origin, path, search, status, contentType: type, noted: options.notes.search });
-  return createKeptPage({ asked, version, etag, counted, headers, body, varies });
+  return createKeptPage({ asked, version, etag, counted, headers, source: { encoding: null, bytes: body }, varies });
 }
+
+/** The page that was copied. Nothing outside of the server keeps it: there may be a newer one. */
+export function restorePage({ body, encoding, headers, ...page }: CopiedPage): KeptPage {
+  return createKeptPage({
+    ...page,
+    version: NO_VERSION,
+    headers: { ...headers, "cache-control": NOT_KEPT_OUTSIDE },
+    source: { encoding, bytes: body },
+  });
+}
+
+/** That of a page which is not in the cache. */
+const NO_VERSION = 0;
 
 function mayBeKept(response: Response): boolean {
   const { status, headers } = response;
@@ -143,17 +159,23 @@ function etagOf(headers: Readonly<Record<string, string>>, body: Buffer): string
 
 interface Content extends Pick<KeptPage, "asked" | "version" | "etag" | "counted"> {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  /** The body, in one encoding. */
+  readonly source: Source;
   /** The body is worth compressing. */
   readonly varies: boolean;
 }
 
-function createKeptPage({ asked, version, etag, counted, headers, body, varies }: Content): KeptPage {
+interface Source {
+  readonly encoding: Encoding | null;
+  readonly bytes: Buffer;
+}
+
+function createKeptPage({ asked, version, etag, counted, headers, source: first, varies }: Content): KeptPage {
   /** Only what has been asked for is kept: the uncompressed page takes ten times the memory of the others. */
   const ready = new Map<Encoding | null, EncodedPage>();
   const running = new Map<Encoding | null, Promise<EncodedPage>>();
   /** Where other encodings are made from. */
-  let source: { readonly encoding: Encoding | null; readonly bytes: Buffer } = { encoding: null, bytes: body };
+  let source = first;
   let isBest = false;
   let grown = (): void => undefined;
 
@@ -170,6 +192,7 @@ function createKeptPage({ asked, version, etag, counted, headers, body, varies }
     return source.encoding === null ? Promise.resolve(source.bytes) : decompress(source.bytes, source.encoding);
   };
   const make = async (encoding: Encoding | null, effort?: Effort): Promise<EncodedPage> => {
+    if (encoding !== null && encoding === source.encoding) return add(encoding, source.bytes);
     const bytes = await plain();
     return add(encoding, encoding === null ? bytes : await compress(bytes, encoding, effort));
   };
@@ -208,6 +231,13 @@ function createKeptPage({ asked, version, etag, counted, headers, body, varies }
       isBest = older.isBest();
     },
     isBest: () => isBest,
+    copy() {
+      const encoding = (["br", "gzip", null] as const).find((one) => ready.has(one));
+      const body = encoding === undefined ? undefined : ready.get(encoding)?.body;
+      return encoding === undefined || body === undefined
+        ? null
+        : { asked, etag, counted, headers, varies, encoding, body };
+    },
     size() {
       const bodies = [...ready.values()].reduce((bytes, page) => bytes + page.body.length, 0);
       const unsent = ready.size === 0 ? source.bytes.length : 0;

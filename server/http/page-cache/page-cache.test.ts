@@ -12,7 +12,14 @@ const nobody = { nonce: "0a", rendered: { body: null }, notes: noNotes() };
 function asked(key: string): PublicRequest {
   const origin = "http://localhost";
   const address = { key, origin, host: "localhost", secure: false, path: "/", search: "", cookies: "" };
-  return { ...address, loggedPath: "/", withoutReferrer: false, isLockable: false, opensAsLeft: false };
+  return {
+    ...address,
+    loggedPath: "/",
+    withoutReferrer: false,
+    isLockable: false,
+    isClosable: false,
+    opensAsLeft: false,
+  };
 }
 
 async function page(key: string, version = 1, body = "x".repeat(PAGE_BYTES)): Promise<KeptPage> {

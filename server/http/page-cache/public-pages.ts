@@ -10,6 +10,7 @@ import { USUAL_EFFORT, type Effort, type Encoding } from "../response/compressio
 import type { OutgoingResponse } from "../response/response";
 import type { PolicyOptions } from "../response/security-headers";
 import { createBackgroundWork } from "./background-work";
+import { createFormerPages, type FormerPagesOptions } from "./former-pages";
 import { keepPage, type KeepOptions, type KeptPage } from "./kept-page";
 import { createPageCache, type PageCacheLimits, type Rendering } from "./page-cache";
 import { isFor, publicAddressOf, publicRequestOf, type PublicRequest } from "./public-request";
@@ -25,6 +26,8 @@ export interface PublicPages {
   /** The page with this key, if it is kept. */
   at(key: string): KeptPage | undefined;
   counts(this: void): { readonly pages: number; readonly bytes: number };
+  /** Writes no pages for the next start from now on. */
+  stop(this: void): void;
 }
 
 /** A public page that is not kept. */
@@ -51,6 +54,8 @@ export interface PublicPagesOptions {
   readonly log: Log;
   /** Whether somebody waits for a page. */
   readonly isBusy: () => boolean;
+  /** Where the pages asked for most are kept for the next start; absent where they are not. */
+  readonly pageFile?: Pick<FormerPagesOptions, "file" | "copied" | "writes" | "everyMs"> | undefined;
   readonly limits: PageCacheLimits & {
     /** Longest time a page may take, milliseconds. */
     readonly pageMs: number;
@@ -61,6 +66,8 @@ const NONCE_BYTES = 16;
 const SERVER_ERROR = 500;
 /** After a change so many pages are rendered again before anybody asks for them. */
 const RENDERED_AGAIN = 40;
+/** So many pages are there at once after a start. */
+const KEPT_FOR_NEXT_START = 100;
 /** Changes often come in groups. */
 const AFTER_CHANGE_MS = 300;
 
@@ -94,9 +101,25 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       });
     }
   };
+  const former =
+    options.pageFile &&
+    createFormerPages({
+      ...options.pageFile,
+      log,
+      newest() {
+        const now = source()?.state() ?? null;
+        if (now === null) return null;
+        see(now.version);
+        const pages = cache.mostAsked(KEPT_FOR_NEXT_START).filter(({ version }) => version === now.version);
+        return now.current ? { version: now.version, pages } : null;
+      },
+    });
+  const formerPage = (key: string): KeptPage | undefined =>
+    source()?.hasData() === true ? undefined : former?.at(key);
   let seen = 0;
   const see = (version: number): void => {
     if (version === seen) return;
+    former?.outdatedBy(version);
     if (seen !== 0) setTimeout(renderAgain, AFTER_CHANGE_MS).unref();
     seen = version;
   };
@@ -104,16 +127,21 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   return {
     at(key) {
       const now = source()?.state() ?? null;
-      if (now === null) return undefined;
+      if (now === null) return formerPage(key);
       see(now.version);
       return cache.get(key, now.version);
     },
     counts: cache.counts,
+    stop: () => former?.stop(),
     find(request, valid) {
       const known = source();
       const now = known?.state() ?? null;
-      const address = known && now && publicAddressOf(request, valid, known.publicCookies);
-      if (now === null || address === null) return null;
+      const address = publicAddressOf(request, valid, known?.publicCookies ?? noCookies);
+      if (address === null) return null;
+      if (now === null) {
+        const page = formerPage(address.key);
+        return page !== undefined && isFor(page.asked, request) ? page : null;
+      }
       see(now.version);
       const kept = cache.get(address.key, now.version);
       if (kept !== undefined) return isFor(kept.asked, request) ? kept : null;
@@ -130,6 +158,9 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     },
   };
 }
+
+/** What a visitor's page may be made from while nothing is known of the site. */
+const noCookies: PublicSource["publicCookies"] = (header) => (header === undefined || header === "" ? "" : null);
 
 /** Renders a page and says whether it may be kept; if not, what is to be sent to the one who asked: null for a page of their own. */
 async function renderToKeep(

@@ -28,6 +28,8 @@ export interface PublicRequest {
   readonly withoutReferrer: boolean;
   /** An administrator can close it, and no cache may show it from then on. */
   readonly isLockable: boolean;
+  /** An administrator can close the page itself, and not only what it leads to. */
+  readonly isClosable: boolean;
   /** Visitors with other cookies are led elsewhere from here, so only their own browsers may keep the page. */
   readonly opensAsLeft: boolean;
 }
@@ -40,14 +42,19 @@ const routeAt = createRouteMatcher([
 /** What is known of all pages of a route. */
 interface CacheRule extends CachedWith {
   readonly isLockable: boolean;
+  readonly isClosable: boolean;
 }
 
 function ruleFor(cached: CachedWith | null, access: RouteAccess | null): CacheRule | null {
-  return cached && { ...cached, isLockable: access === "lockable" || cached.followsLocks === true };
+  const isClosable = access === "lockable";
+  return cached && { ...cached, isClosable, isLockable: isClosable || cached.followsLocks === true };
 }
 
 /** The part of a public request that is known without looking for its route. */
-export type PublicAddress = Omit<PublicRequest, "withoutReferrer" | "isLockable" | "opensAsLeft" | "loggedPath">;
+export type PublicAddress = Omit<
+  PublicRequest,
+  "withoutReferrer" | "isLockable" | "isClosable" | "opensAsLeft" | "loggedPath"
+>;
 
 /**
  * The public address that a request amounts to; null when its page has to be rendered for this visitor alone, since it
@@ -76,6 +83,7 @@ export function publicRequestOf(address: PublicAddress): PublicRequest | null {
       loggedPath: loggedPath(address.path),
       withoutReferrer: dependsOnReferrer(address.search, rule),
       isLockable: rule.isLockable,
+      isClosable: rule.isClosable,
       opensAsLeft: address.search === "" && rule.referrerIf.length > 0,
     }
   );

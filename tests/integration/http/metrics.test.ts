@@ -19,7 +19,11 @@ interface Counting {
   text(): Promise<string>;
 }
 
-const source: PublicSource = { state: () => ({ version: 1, current: true }), publicCookies: (header) => header ?? "" };
+const source: PublicSource = {
+  state: () => ({ version: 1, current: true }),
+  hasData: () => true,
+  publicCookies: (header) => header ?? "",
+};
 
 async function startCounting(trustProxy = 0): Promise<Counting> {
   const metrics = createMetrics();

@@ -61,7 +61,7 @@ async function startSite(handler: SiteHandler = everything): Promise<Site> {
       rendered.push(pathname + search);
       return site.handler(request, facts);
     },
-    publicSource: () => ({ state: () => site.state, publicCookies }),
+    publicSource: () => ({ state: () => site.state, hasData: () => true, publicCookies }),
     // Nobody is refused however busy the machine is.
     limits: { queueMs: 60_000 },
   });
