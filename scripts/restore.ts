@@ -1,5 +1,6 @@
 import { parseEnv } from "~/lib/env.server";
 import { restoreBackup } from "../server/embedded/index";
+import { removeStartCopies } from "../server/main/start-copies";
 
 /* npm run restore -- <file> [--force], while the server is stopped. */
 
@@ -17,6 +18,7 @@ try {
     throw new Error("The site uses a PostgreSQL server: restore it with pg_restore, and copy OBJECTS_DIR back.");
   }
   const { tables } = await restoreBackup(file, env.dataDir, force);
+  await removeStartCopies(env.dataDir);
   process.stdout.write(`Restored ${file} into ${env.dataDir}: ${tables} tables.\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

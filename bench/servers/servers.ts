@@ -55,15 +55,20 @@ function pickHeaders(headers: WireResponse["headers"]): Record<string, string> {
  *
  * @param dataDir made and filled with the seed when it is missing
  * @param seeded false keeps the seed out of a directory that has a generated catalogue
+ * @param port the address of an earlier run; a free one without it
  * @param webProcesses when given, it runs on all cores with so many processes
  */
 export async function startSite(
   dataDir: string,
-  { seeded, webProcesses }: { readonly seeded: boolean; readonly webProcesses?: number },
+  {
+    seeded,
+    port: given,
+    webProcesses,
+  }: { readonly seeded: boolean; readonly port?: number; readonly webProcesses?: number },
 ): Promise<MeasuredSite> {
   const folder = await releaseFolder({ seeded });
   const log = join(await temporaryFolder("log"), "log");
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const target = await whenResponding(port, "/find", () =>
     startOnServerCore([join(folder, "build", "server.js")], {
       cwd: folder,
@@ -79,6 +84,22 @@ export async function startSite(
     }),
   );
   return { ...target, dataDir };
+}
+
+/**
+ * Asks for a page until it is there.
+ *
+ * @param from when that began, milliseconds
+ * @returns how long it took, milliseconds
+ */
+export async function timeUntilPage({ origin }: Target, path: string, from: number): Promise<number> {
+  const end = performance.now() + START_LIMIT_MS;
+  while (performance.now() < end) {
+    const { status } = await request(origin + path);
+    if (status === 200) return performance.now() - from;
+    await wait(10);
+  }
+  throw new Error(`There was no page ${path} within three minutes`);
 }
 
 const releases: { seeded?: Promise<string>; empty?: Promise<string> } = {};
@@ -116,16 +137,36 @@ export async function waitUntilCurrent(site: MeasuredSite): Promise<void> {
 
 /** Waits until the server has written the catalogue copy that its next start reads. */
 export async function waitUntilCopied({ dataDir }: MeasuredSite): Promise<void> {
+  await waitFor(() => exists(join(dataDir, "catalogue.ndjson")));
+}
+
+/** Asks for `/find` as visitors do, and waits until the server has written it down for its next start. */
+export async function waitUntilFindIsKept(site: MeasuredSite): Promise<void> {
+  for (let time = 0; time < ASKED_OFTEN; time++) await request(`${site.origin}/find`);
+  await waitFor(() => isFindKept(site.dataDir));
+}
+
+/** Whether a data directory has the pages of its last run. */
+export function isFindKept(dataDir: string): Promise<boolean> {
+  return exists(join(dataDir, "pages.ndjson"));
+}
+
+const ASKED_OFTEN = 5;
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function waitFor(isThere: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + START_LIMIT_MS;
   while (performance.now() < end) {
-    const copied = await access(join(dataDir, "catalogue.ndjson")).then(
-      () => true,
-      () => false,
-    );
-    if (copied) return;
+    if (await isThere()) return;
     await wait(100);
   }
-  throw new Error("The server kept no copy of its catalogue within three minutes");
+  throw new Error("The server did not write what its next start begins with within three minutes");
 }
 
 /** The secret API key, to which row level security does not apply. */

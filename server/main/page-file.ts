@@ -3,10 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Env } from "~/lib/env.server";
-import { readPageFile, type CopiedPage, type PageFile } from "../http/page-cache/page-file";
 import type { Log } from "~/lib/log";
-
-const NAME = "pages.ndjson";
+import { readPageFile, type CopiedPage, type PageFile } from "../http/page-cache/page-file";
+import { PAGE_COPY } from "./start-copies";
 
 /**
  * The file with the pages that a start begins with, and the pages in it. The module of the pages names all others with a
@@ -21,6 +20,6 @@ export async function openPageFile(
 ): Promise<{ readonly file: PageFile; readonly copied: readonly CopiedPage[] }> {
   const hash = createHash("sha256").update(await readFile(fileURLToPath(pages)));
   hash.update(JSON.stringify([siteUrl, supabase?.url ?? null]));
-  const file = { path: join(dataDir, NAME), stamp: hash.digest("base64url") };
+  const file = { path: join(dataDir, PAGE_COPY), stamp: hash.digest("base64url") };
   return { file, copied: await readPageFile(file, log) };
 }

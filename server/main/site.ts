@@ -24,6 +24,7 @@ import { readsOfReplica } from "./catalogue-reads";
 import { createLoadContexts } from "./load-contexts";
 import { ROUTE_GUARDS } from "./route-guards";
 import { createPublicSource } from "./public-source";
+import { CATALOGUE_COPY } from "./start-copies";
 import type { PublicSource } from "../http/page-cache/public-source";
 import { withRequestIds } from "../http/request/request-log";
 import { createRemixHandler } from "../http/remix-handler";
@@ -35,8 +36,6 @@ const POLL_ONLY_MS = 2_000;
 
 /** The topic on which the database sends which pages were locked or unlocked. */
 const PAGE_ACCESS_TOPIC = "page_access";
-
-const CATALOGUE_COPY = "catalogue.ndjson";
 
 /** What a site is run with. */
 export interface RunningSiteOptions {

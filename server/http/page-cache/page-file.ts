@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
 import type { Encoding } from "../response/compression";
@@ -96,6 +97,7 @@ export async function writePageFile({ path, stamp }: PageFile, pages: readonly C
   const head = JSON.stringify({ format: FORMAT, stamp, digest: digestOf(rest) });
   const draft = `${path}.${process.pid}`;
   try {
+    await mkdir(dirname(path), { recursive: true });
     await writeFile(draft, `${head}\n${rest}`, { mode: OWNER_ONLY });
     await rename(draft, path);
   } catch (error) {
