@@ -12,7 +12,7 @@ import type { PolicyOptions } from "../response/security-headers";
 import { createBackgroundWork } from "./background-work";
 import { createFormerPages, type FormerPagesOptions } from "./former-pages";
 import { keepPage, type KeepOptions, type KeptPage } from "./kept-page";
-import { createPageCache, type PageCacheLimits, type Rendering } from "./page-cache";
+import { createPageCache, type PageCache, type PageCacheLimits, type Rendering } from "./page-cache";
 import { isFor, publicAddressOf, publicRequestOf, type PublicRequest } from "./public-request";
 import type { PublicSource, PublicState } from "./public-source";
 import { createRenderMarks } from "./render-marks";
@@ -74,6 +74,7 @@ const AFTER_CHANGE_MS = 300;
 /** Makes the page cache with what fills it. */
 export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const { source, log } = options;
+  const state = (): PublicState | null => source()?.state() ?? null;
   const background = createBackgroundWork(options.isBusy, (error) => {
     log.warn({ err: error }, "a page could not be prepared");
   });
@@ -82,7 +83,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   });
 
   const render = async (asked: PublicRequest, requestId: string, encoding: Encoding | null, effort = USUAL_EFFORT) => {
-    const now = source()?.state() ?? null;
+    const now = state();
     if (now === null) return null;
     const made = await cache.render(asked.key, now.version, () =>
       renderToKeep(asked, now, { ...options, requestId, encoding, effort }),
@@ -92,12 +93,9 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
 
   const renderAgain = (): void => {
     for (const page of cache.mostAsked(RENDERED_AGAIN)) {
-      const { asked, version } = page;
-      background.add(`render ${asked.key}`, async () => {
-        const now = source()?.state()?.version;
-        if (now === undefined || now === version) return;
-        const encoding = (["br", "gzip"] as const).find((one) => page.ready(one) !== undefined);
-        await render(asked, newId(), encoding ?? null);
+      background.add(`render ${page.asked.key}`, async () => {
+        const isNewest = page.version === (state()?.version ?? page.version);
+        if (!isNewest) await render(page.asked, newId(), usedEncoding(page));
       });
     }
   };
@@ -107,15 +105,12 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       ...options.pageFile,
       log,
       newest() {
-        const now = source()?.state() ?? null;
-        if (now === null) return null;
-        see(now.version);
-        const pages = cache.mostAsked(KEPT_FOR_NEXT_START).filter(({ version }) => version === now.version);
-        return now.current ? { version: now.version, pages } : null;
+        const now = state();
+        if (now !== null) see(now.version);
+        return now?.current === true ? newestOf(cache, now.version) : null;
       },
     });
-  const formerPage = (key: string): KeptPage | undefined =>
-    source()?.hasData() === true ? undefined : former?.at(key);
+  const formerPage = (key: string) => (source()?.hasData() === true ? undefined : former?.at(key));
   let seen = 0;
   const see = (version: number): void => {
     if (version === seen) return;
@@ -126,7 +121,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
 
   return {
     at(key) {
-      const now = source()?.state() ?? null;
+      const now = state();
       if (now === null) return formerPage(key);
       see(now.version);
       return cache.get(key, now.version);
@@ -134,13 +129,12 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     counts: cache.counts,
     stop: () => former?.stop(),
     find(request, valid) {
-      const known = source();
-      const now = known?.state() ?? null;
-      const address = publicAddressOf(request, valid, known?.publicCookies ?? noCookies);
+      const address = publicAddressOf(request, valid, source()?.publicCookies ?? noCookies);
       if (address === null) return null;
+      const now = state();
       if (now === null) {
         const page = formerPage(address.key);
-        return page !== undefined && isFor(page.asked, request) ? page : null;
+        return page && isFor(page.asked, request) ? page : null;
       }
       see(now.version);
       const kept = cache.get(address.key, now.version);
@@ -149,7 +143,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       if (asked === null || !isFor(asked, request)) return null;
       return {
         kept() {
-          const version = source()?.state()?.version;
+          const version = state()?.version;
           return version === undefined ? undefined : cache.get(asked.key, version);
         },
         render: (requestId, encoding, effort) => render(asked, requestId, encoding, effort),
@@ -157,6 +151,15 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       };
     },
   };
+}
+
+/** An encoding that a page has been sent in; null when it has been sent as it is. */
+function usedEncoding(page: KeptPage): Encoding | null {
+  return (["br", "gzip"] as const).find((encoding) => page.ready(encoding) !== undefined) ?? null;
+}
+
+function newestOf(cache: PageCache, version: number) {
+  return { version, pages: cache.mostAsked(KEPT_FOR_NEXT_START).filter((page) => page.version === version) };
 }
 
 /** What a visitor's page may be made from while nothing is known of the site. */

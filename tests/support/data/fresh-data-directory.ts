@@ -69,7 +69,8 @@ export async function removeOutdated(current: string): Promise<void> {
     if (path === current || !name.startsWith(`${kind}-`)) continue;
     // Another test process may have removed it, or renamed it, meanwhile.
     const found = await stat(path).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > OUTDATED_AFTER_MS) await rm(path, { recursive: true, force: true });
+    if (found !== null && Date.now() - found.mtimeMs > OUTDATED_AFTER_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }
 
