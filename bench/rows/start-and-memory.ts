@@ -9,12 +9,14 @@ import {
   startBare,
   startSite,
   timeUntilPage,
+  waitUntilCopied,
   waitUntilCurrent,
   waitUntilFindIsKept,
   type MeasuredSite,
   type Target,
 } from "../servers/servers";
 import { SEED, formatSize, startSiteOfSize, type DataDirectories, type Size } from "../servers/catalogue-sizes";
+import { removeStartCopies } from "../../server/main/start-copies";
 import { median, pairedRatio } from "../statistics";
 import { firstPart } from "./throughput";
 
@@ -42,7 +44,7 @@ export async function measureStart(
     const address = { seeded: size === SEED, port: await freePort() };
     for (let round = 0; round < rounds; round++) {
       // A start that gets as far as reading the database anew ends what was kept.
-      if (!(await isFindKept(directories.of(size)))) await runBefore(directories.of(size), address);
+      if (round === 0 || !(await isFindKept(directories.of(size)))) await runBefore(directories.of(size), address);
       const steps = [
         async () => {
           const target = await startBare(new Map([["/find", sample]]));
@@ -86,8 +88,11 @@ export async function measureStart(
 
 /** A run that ends with /find among the pages for the next start. */
 async function runBefore(dataDir: string, address: Parameters<typeof startSite>[1]): Promise<void> {
+  // What is there is of another address.
+  await removeStartCopies(dataDir);
   const site = await startSite(dataDir, address);
   await waitUntilCurrent(site);
+  await waitUntilCopied(site);
   await waitUntilFindIsKept(site);
   await site.stop();
 }

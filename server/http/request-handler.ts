@@ -165,7 +165,11 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   const admission = (valid.area === "data-api" ? dataApi : pages).enter(address);
   if (typeof admission === "string") return refuse(context, admission, refusing);
   const { signal } = context.abortController;
-  const effort = () => (pages.counts().waiting > 0 ? QUICK_EFFORT : USUAL_EFFORT);
+  /** `own`: how many of the pages that are being made are this one. */
+  const effort = (own: 0 | 1) => {
+    const { running, waiting } = pages.counts();
+    return waiting > 0 || running > own ? QUICK_EFFORT : USUAL_EFFORT;
+  };
   const settled = asked?.settled(signal);
   const leaveFilePlace = valid.withFile ? handling.filePlaces.take() : () => undefined;
   let outcome: OutgoingResponse | KeptPage | "busy" | "gone" | undefined;
@@ -177,7 +181,7 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
     const body = await readValidBody(context, valid, handling.limits);
     if (body === null) return;
     outcome = await admission.run(settled?.signal ?? signal, async () => {
-      const page = asked === null ? null : await asked.render(context.requestId, encodingOf(context), effort());
+      const page = asked === null ? null : await asked.render(context.requestId, encodingOf(context), effort(1));
       return page ?? respond(context, valid, { body, handling });
     });
     // Somebody else's turn has come first, and the page is there.
@@ -190,7 +194,7 @@ async function respondInTurn(context: RequestContext, valid: ValidRequest, handl
   }
   if (outcome === "gone") return;
   if (outcome === "busy") return refuse(context, outcome, refusing);
-  if (!("etag" in outcome)) return sendResponse(context, outcome, effort());
+  if (!("etag" in outcome)) return sendResponse(context, outcome, effort(0));
   handling.countVisit(context.request, outcome.counted);
   return sendKept(context, outcome);
 }
