@@ -17,8 +17,9 @@ try {
   if (env.database !== null) {
     throw new Error("The site uses a PostgreSQL server: restore it with pg_restore, and copy OBJECTS_DIR back.");
   }
-  const { tables } = await restoreBackup(file, env.dataDir, force);
+  // First: a start after a restore that was killed begins with what is there.
   await removeStartCopies(env.dataDir);
+  const { tables } = await restoreBackup(file, env.dataDir, force);
   process.stdout.write(`Restored ${file} into ${env.dataDir}: ${tables} tables.\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

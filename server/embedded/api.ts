@@ -65,9 +65,12 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
   };
 }
 
-/** Whether a call of the data API reads a table or a view. A function may write, whatever the method. */
+/** Plainly the name of a table or a view: anything else may be a function, which may write. */
+const TABLE_PATH = /^\/rest\/v1\/[a-z_]+$/;
+
+/** Whether a call of the data API only reads. */
 function isTableRead({ method, url }: Request): boolean {
-  return (method === "GET" || method === "HEAD") && !new URL(url).pathname.startsWith("/rest/v1/rpc/");
+  return (method === "GET" || method === "HEAD") && TABLE_PATH.test(new URL(url).pathname);
 }
 
 const noReplica = (): Promise<null> => Promise.resolve(null);

@@ -12,5 +12,5 @@ export const PAGE_COPY = "pages.ndjson";
 
 /** Removes them, for a database that they were not made from. */
 export async function removeStartCopies(dataDir: string): Promise<void> {
-  for (const name of [CATALOGUE_COPY, PAGE_COPY]) await rm(join(dataDir, name), { force: true });
+  for (const name of [CATALOGUE_COPY, PAGE_COPY, `${PAGE_COPY}.draft`]) await rm(join(dataDir, name), { force: true });
 }

@@ -33,7 +33,11 @@ test("calls that another token, another key or another form tells apart have dif
 
 test("other functions, methods and calls with arguments or parameters have none", async () => {
   expect(await callKey({ url: "http://localhost/rest/v1/rpc/get_session_assurance" })).toBeNull();
-  expect(await callKey({ url: `${ADDRESS}?select=id` })).toBeNull();
+  const path = new URL(ADDRESS).pathname;
+  for (const query of ["select=id", `select=is_admin:has_password&apikey=${path}`, `apikey=${path}`]) {
+    expect(await callKey({ url: `${ADDRESS}?${query}` }), query).toBeNull();
+    expect(await callKey({ url: `http://localhost/rest/v1/rpc/delete_account?${query}` }), query).toBeNull();
+  }
   expect(await callKey({ body: '{"a":1}' })).toBeNull();
   expect(await callKey({ body: "[]" })).toBeNull();
   expect(await viewerKeyOf(new Request(ADDRESS, { headers: HEADERS }))).toBeNull();

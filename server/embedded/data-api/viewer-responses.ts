@@ -4,7 +4,7 @@ const PATH = "/rest/v1/rpc/get_viewer";
 
 /** Characters of all responses together. */
 const MOST_CHARACTERS = 4_000_000;
-/** A ban that ends at a moment changes the response without a change of the database. */
+/** A ban or a session that ends at a set moment changes the response without a change of the database. */
 const LONGEST_MS = 60_000;
 
 /** What the response depends on, beside the database. */
@@ -29,8 +29,11 @@ export interface ViewerResponses {
  * without arguments; null for every other request.
  */
 export async function viewerKeyOf(request: Request): Promise<string | null> {
-  const { method, url, headers } = request;
-  if (method !== "POST" || !url.endsWith(PATH)) return null;
+  const { method, headers } = request;
+  if (method !== "POST") return null;
+  // Parameters could choose, rename and leave out columns.
+  const { pathname, search } = new URL(request.url);
+  if (pathname !== PATH || search !== "") return null;
   if ((await request.clone().text()) !== "{}") return null;
   return HEADERS.map((name) => headers.get(name) ?? "").join("\n");
 }

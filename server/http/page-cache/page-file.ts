@@ -17,7 +17,9 @@ export interface PageFile {
 const FORMAT = 1;
 /** Longer ago a page may say something that nobody would call current. */
 const LONGEST_AGE_MS = 60 * 60_000;
-const MOST_BYTES = 16 * 1024 * 1024;
+/** Bodies, bytes. In the file they take a third more. */
+const MOST_BODY_BYTES = 8 * 1024 * 1024;
+const MOST_FILE_BYTES = 16 * 1024 * 1024;
 const OWNER_ONLY = 0o600;
 
 const headSchema = z.object({ format: z.literal(FORMAT), stamp: z.string(), digest: z.string() });
@@ -67,7 +69,7 @@ export interface CopiedPage {
 }
 
 /** The pages in the file; none when it is missing, damaged, of another build, or older than an hour. */
-export async function readPageFile(file: PageFile, log: Log): Promise<readonly CopiedPage[]> {
+export async function readPageFile(file: PageFile, log: Log): Promise<CopiedPage[]> {
   try {
     return await read(file);
   } catch (error) {
@@ -78,7 +80,7 @@ export async function readPageFile(file: PageFile, log: Log): Promise<readonly C
 
 async function read({ path, stamp }: PageFile): Promise<CopiedPage[]> {
   const found = await stat(path).catch(() => null);
-  if (found === null || Date.now() - found.mtimeMs > LONGEST_AGE_MS || found.size > MOST_BYTES) return [];
+  if (found === null || Date.now() - found.mtimeMs > LONGEST_AGE_MS || found.size > MOST_FILE_BYTES) return [];
   const text = await readFile(path, "utf8");
   const end = text.indexOf("\n");
   const head = headSchema.parse(JSON.parse(text.slice(0, Math.max(end, 0))));
@@ -91,11 +93,14 @@ async function read({ path, stamp }: PageFile): Promise<CopiedPage[]> {
     .map((line) => pageSchema.parse(JSON.parse(line)));
 }
 
-/** Writes the file anew; a process that is killed meanwhile leaves the one before. */
+/** Writes the file anew, the first pages if not all have room. A process that is killed meanwhile leaves the one before. */
 export async function writePageFile({ path, stamp }: PageFile, pages: readonly CopiedPage[]): Promise<void> {
-  const rest = pages.map((page) => `${JSON.stringify({ ...page, body: page.body.toString("base64") })}\n`).join("");
+  let bytes = 0;
+  const fitting = pages.filter(({ body }) => (bytes += body.length) <= MOST_BODY_BYTES);
+  const rest = fitting.map((page) => `${JSON.stringify({ ...page, body: page.body.toString("base64") })}\n`).join("");
   const head = JSON.stringify({ format: FORMAT, stamp, digest: digestOf(rest) });
-  const draft = `${path}.${process.pid}`;
+  // One process writes: what a killed one left is written over.
+  const draft = `${path}.draft`;
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(draft, `${head}\n${rest}`, { mode: OWNER_ONLY });

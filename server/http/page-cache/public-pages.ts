@@ -158,8 +158,12 @@ function usedEncoding(page: KeptPage): Encoding | null {
   return (["br", "gzip"] as const).find((encoding) => page.ready(encoding) !== undefined) ?? null;
 }
 
+/** The pages of a version for the next start, at which neither the locks nor the printers in cookies are known. */
 function newestOf(cache: PageCache, version: number) {
-  return { version, pages: cache.mostAsked(KEPT_FOR_NEXT_START).filter((page) => page.version === version) };
+  const fitting = cache
+    .mostAsked(Number.POSITIVE_INFINITY)
+    .filter((page) => page.version === version && page.asked.cookies === "" && !page.asked.isClosable);
+  return { version, pages: fitting.slice(0, KEPT_FOR_NEXT_START) };
 }
 
 /** What a visitor's page may be made from while nothing is known of the site. */

@@ -247,3 +247,19 @@ test("a channel renewed with the token of an ended session closes", async () => 
   await live.client.realtime.setAuth();
   await expect.poll(() => listening.statuses.at(-1)).toBe("CLOSED");
 });
+
+test("nobody becomes somebody else by asking who they are with parameters", async () => {
+  const { access_token: token } = await makeMember(site, "forger@first-layer.test");
+  const path = "/rest/v1/rpc/get_viewer";
+  const forged = await call(token, "POST", `${path}?select=id,is_admin:has_password&apikey=${path}`, {});
+  expect(forged).toMatchObject({ status: 200, body: [{ is_admin: true }] });
+  expect(await call(token, "POST", path, {})).toMatchObject({ status: 200, body: [{ is_admin: false }] });
+});
+
+test("a function that is called with the address of another one in a parameter counts as a write", async () => {
+  const { access_token: token } = await makeMember(site, "leaver@first-layer.test");
+  const path = "/rest/v1/rpc/get_viewer";
+  expect(await call(token, "POST", path, {})).toMatchObject({ status: 200 });
+  expect((await call(token, "POST", `/rest/v1/rpc/delete_account?apikey=${path}`, {})).status).toBe(204);
+  expect((await call(token, "POST", path, {})).status).toBe(401);
+});

@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from "../../support/servers/http-ser
 
 const HOST = "first-layer.test";
 const EVERY_MS = 30;
+const PRINTER = "printer=ender";
 const CURRENT: PublicState = { version: 1, current: true };
 
 let path: string;
@@ -54,7 +55,7 @@ async function run({ stamp = "build", writes = true, state = CURRENT }: RunOptio
     publicSource: () => ({
       state: () => site.state,
       hasData: () => site.hasData,
-      publicCookies: (header) => (header === undefined ? "" : null),
+      publicCookies: (header) => (header === undefined ? "" : header === PRINTER ? PRINTER : null),
     }),
     pageFile: { file, copied: await readPageFile(file, log), writes, everyMs: EVERY_MS },
   });
@@ -146,6 +147,20 @@ test("as soon as the site has data it makes its own, for good", async () => {
   expect((await get(site, "/find")).text).toContain("second");
   Object.assign(site, { state: null, hasData: false });
   expect((await get(site, "/find")).status).toBe(NOT_YET);
+});
+
+test("the file of the last run goes when nobody asks this one for anything", async () => {
+  await runWith("/find");
+  await run();
+  await expect.poll(text).toBe("");
+});
+
+test("a page for a printer in a cookie is not among them", async () => {
+  const site = await run();
+  for (let time = 0; time < 3; time += 1) await get(site, "/find", { cookie: PRINTER });
+  for (let time = 0; time < 3; time += 1) await get(site, "/printers");
+  await expect.poll(text).toContain('"path":"/printers"');
+  expect(await text()).not.toContain("ender");
 });
 
 test("a change removes them from the disk, and the newest are written", async () => {
