@@ -17,7 +17,7 @@ try {
   if (env.database !== null) {
     throw new Error("The site uses a PostgreSQL server: restore it with pg_restore, and copy OBJECTS_DIR back.");
   }
-  // First: a start after a restore that was killed begins with what is there.
+  // Before anything is replaced, so that a restore that is killed leaves no copies of the former data.
   await removeStartCopies(env.dataDir);
   const { tables } = await restoreBackup(file, env.dataDir, force);
   process.stdout.write(`Restored ${file} into ${env.dataDir}: ${tables} tables.\n`);

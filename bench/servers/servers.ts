@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { ROOT } from "../../scripts/process.mjs";
+import { CATALOGUE_COPY, PAGE_COPY } from "../../server/main/start-copies";
 import { request, type WireResponse } from "../load/http";
 import { freePort, startOnServerCore, temporaryFolder, type Running } from "./processes";
 
@@ -137,7 +138,7 @@ export async function waitUntilCurrent(site: MeasuredSite): Promise<void> {
 
 /** Waits until the server has written the catalogue copy that its next start reads. */
 export async function waitUntilCopied({ dataDir }: MeasuredSite): Promise<void> {
-  await waitFor(() => exists(join(dataDir, "catalogue.ndjson")));
+  await waitFor(() => exists(join(dataDir, CATALOGUE_COPY)));
 }
 
 /** Asks for `/find` as visitors do, and waits until the server has written it down for its next start. */
@@ -148,7 +149,7 @@ export async function waitUntilFindIsKept(site: MeasuredSite): Promise<void> {
 
 /** Whether a data directory has the pages of its last run. */
 export function isFindKept(dataDir: string): Promise<boolean> {
-  return exists(join(dataDir, "pages.ndjson"));
+  return exists(join(dataDir, PAGE_COPY));
 }
 
 const ASKED_OFTEN = 5;

@@ -8,7 +8,8 @@ test("the copies go, whether there are any or not, and all else stays", async ()
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
   await removeStartCopies(path);
-  for (const name of ["catalogue.ndjson", "pages.ndjson", "secrets.json"]) await writeFile(join(path, name), "");
+  for (const name of ["catalogue.ndjson", "pages.ndjson", "pages.ndjson.draft", "secrets.json"])
+    await writeFile(join(path, name), "");
   await removeStartCopies(path);
   expect(await readdir(path)).toEqual(["secrets.json"]);
 });

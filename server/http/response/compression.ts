@@ -23,7 +23,7 @@ export interface Effort {
 
 /** For pages, compressed on every request, or for their first visitor when they are kept: the next quality takes five times as long to save half a per cent. */
 export const USUAL_EFFORT: Effort = { brotliQuality: 6, gzipLevel: 6 };
-/** While others want something, too: a seventh of the time, a quarter more bytes. */
+/** While other pages are being made: a seventh of the time, a quarter more bytes. */
 export const QUICK_EFFORT: Effort = { brotliQuality: 1, gzipLevel: 1 };
 
 /** Up to this size compressing takes less time than passing the work to another thread and back. */
