@@ -166,6 +166,9 @@ const WORDS = ["Revo", "Six", "Rapid", "V6", "Plus", "MGN12", "Dragon", "Bowden"
 const SUBCATEGORIES = ["Standard flow", "High flow", "Heater"];
 const TEXTS = ["V6", "Volcano", "Nema 17"];
 
+/** Registry ids of a few parts that may be in a random catalogue. */
+const REGISTRY_IDS = [0, 1, 2].flatMap((table) => [1, 2, 3, 4, 5, 6].map((id) => id + 1_000 * table));
+
 const oneOrNone = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
 
 function specsArbitrary(table: PartCategory): fc.Arbitrary<Record<string, SpecValue>> {
@@ -192,6 +195,8 @@ export function partArbitrary(id: number): fc.Arbitrary<Part> {
         rating: oneOrNone([0, 1.5, 3, 4.1, 5]),
         status: fc.constantFrom("active" as const, "active" as const, "discontinued" as const, "archived" as const),
         specs: specsArbitrary(table),
+        supersededBy: oneOrNone(REGISTRY_IDS),
+        needs: fc.subarray(REGISTRY_IDS, { maxLength: 2 }),
         day: fc.integer({ min: 1, max: 9 }),
       })
       .map(({ words, day, ...rest }) =>

@@ -1,50 +1,53 @@
 import type { Part } from "../catalogue.model";
-
-const NONE: readonly Part[] = [];
+import { hasBit } from "./index/bitset.server";
+import type { CatalogueIndex } from "./index/catalogue-index.server";
+import type { PartDirectory } from "./part-directory.server";
+import { naming } from "./relation-keys.server";
 
 /** Which of the parts that can be found have replaced others, or need them. Most have done neither. */
 export class PartRelations {
-  readonly #replaced = new Map<number, Part[]>();
-  readonly #needing = new Map<number, Part[]>();
-  /** By registry id: those that another part names. */
-  readonly #named = new Map<number, Part>();
+  readonly #index: CatalogueIndex;
+  readonly #directory: PartDirectory;
 
-  constructor(parts: readonly Part[]) {
-    for (const part of parts) {
-      if (part.supersededBy !== null) add(this.#replaced, part.supersededBy, part);
-      for (const id of part.needs) add(this.#needing, id, part);
-    }
-    for (const part of parts) {
-      const { registryId } = part;
-      if (registryId !== null && (this.#replaced.has(registryId) || this.#needing.has(registryId))) {
-        this.#named.set(registryId, part);
-      }
-    }
+  constructor(index: CatalogueIndex, directory: PartDirectory) {
+    this.#index = index;
+    this.#directory = directory;
   }
 
   /** The part that has replaced this one; null when there is none. */
   successorOf({ supersededBy }: Pick<Part, "supersededBy">): Part | null {
-    return supersededBy === null ? null : (this.#named.get(supersededBy) ?? null);
+    return supersededBy === null ? null : this.#named(supersededBy);
   }
 
   /** The parts that this one has replaced, by name. */
   predecessorsOf({ registryId }: Pick<Part, "registryId">): readonly Part[] {
-    return registryId === null ? NONE : (this.#replaced.get(registryId) ?? NONE);
+    return registryId === null ? [] : this.#byName(naming("replaced by", registryId));
   }
 
   /** The parts that this one cannot be fitted or used without. */
   neededBy({ needs }: Pick<Part, "needs">): readonly Part[] {
-    return needs.flatMap((id) => this.#named.get(id) ?? []);
+    return needs.flatMap((id) => this.#named(id) ?? []);
   }
 
   /** The parts that cannot be fitted or used without this one, by name. */
   needing({ registryId }: Pick<Part, "registryId">): readonly Part[] {
-    return registryId === null ? NONE : (this.#needing.get(registryId) ?? NONE);
+    return registryId === null ? [] : this.#byName(naming("needs", registryId));
   }
-}
 
-function add(map: Map<number, Part[]>, id: number, part: Part): void {
-  const known = map.get(id);
-  if (known === undefined) map.set(id, [part]);
-  else known.push(part);
+  #named(registryId: number): Part | null {
+    const row = this.#directory.rowByRegistryId(registryId);
+    return row === undefined ? null : this.#visiblePart(row);
+  }
+
+  #byName(key: string): readonly Part[] {
+    const { rank } = this.#index.orders.name;
+    const rows = [...(this.#index.relations.get(key) ?? [])];
+    return rows
+      .sort((one, other) => (rank[one] ?? 0) - (rank[other] ?? 0))
+      .flatMap((row) => this.#visiblePart(row) ?? []);
+  }
+
+  #visiblePart(row: number): Part | null {
+    return hasBit(this.#index.visible, row) ? this.#index.part(row) : null;
+  }
 }

@@ -156,6 +156,12 @@ function responses(snapshot: CatalogueSnapshot): string {
       snapshot.partBySlugs(part.manufacturerSlug, part.partSlug)?.key,
       snapshot.interfacesOf(part),
     ]),
+    relations: snapshot.parts.map((part) => [
+      snapshot.relations.successorOf(part)?.key,
+      keys(snapshot.relations.predecessorsOf(part)),
+      keys(snapshot.relations.neededBy(part)),
+      keys(snapshot.relations.needing(part)),
+    ]),
     fits: snapshot.printers.map(({ idUuid }) => snapshot.parts.map((part) => snapshot.fitFor(part, idUuid))),
     counts: snapshot.printers.map((printer) => snapshot.partCountForPrinter(printer.idUuid)),
     newest: keys(findAllParts(snapshot, { ...EMPTY_FILTER, sort: "newest" })),

@@ -80,6 +80,8 @@ export class CatalogueSnapshot {
   readonly index: CatalogueIndex;
   readonly vocabulary: CatalogueVocabulary;
   readonly names: CatalogueNames;
+  /** Which parts have replaced others or need them. */
+  readonly relations: PartRelations;
   /** What printers have, what the values are called, and the rules by which parts are compared with printers. */
   readonly interfaceBook: InterfaceBook;
   /** Which words of a search also find others. */
@@ -103,7 +105,6 @@ export class CatalogueSnapshot {
   readonly #fits = new LRUCache<string, PrinterFits>({ maxSize: KEPT_FITS_BYTES, sizeCalculation: fitsSize });
   readonly #shouldFit = new LRUCache<string, readonly ShouldFit[]>({ max: MOST_KEPT_SIMILAR });
   #visibleParts: readonly Part[] | null = null;
-  #relations: PartRelations | null = null;
   #partCounts: Map<string, PartCount> | null = null;
   /** The printers whose count has the parts that should fit. */
   readonly #counted = new Set<string>();
@@ -122,6 +123,7 @@ export class CatalogueSnapshot {
     this.blocks = content.blocks;
     this.revisions = content.revisions;
     this.#directory = directory;
+    this.relations = new PartRelations(index, directory);
     this.#printersAndManufacturers = printersAndManufacturers;
     this.vocabulary = newVocabulary(index, printersAndManufacturers, () => this.search.printerNames);
     this.names = {
@@ -142,12 +144,6 @@ export class CatalogueSnapshot {
   get search(): CatalogueSearch {
     this.#search ??= new CatalogueSearch(this.index, this.printers, this.synonyms);
     return this.#search;
-  }
-
-  /** Which parts have replaced others or need them. */
-  get relations(): PartRelations {
-    this.#relations ??= new PartRelations(this.parts);
-    return this.#relations;
   }
 
   /** How many parts can be found. */

@@ -4,6 +4,7 @@ import { CATEGORY_SPECS, FIGURE_SORTS, type FigureSort, type Part } from "../../
 import type { ListedRow, PartInterfaceFact } from "../../fit/fit-facts.model";
 import { fitKeys } from "../fit/fit-keys.server";
 import type { InterfaceBook } from "../interface-book.server";
+import { relationKeys } from "../relation-keys.server";
 import { buildTextIndex } from "../text/build-text-index.server";
 import type { TextIndex } from "../text/text-index.server";
 import { bitsetWhere, clearBit, copyBits, setBit, type Bitset } from "./bitset.server";
@@ -43,6 +44,7 @@ interface IndexParts {
   readonly listed: RowsByKey;
   readonly fitRows: RowsByKey;
   readonly reported: RowsByKey;
+  readonly relations: RowsByKey;
   readonly book: InterfaceBook;
   readonly present: Bitset;
   readonly visible: Bitset;
@@ -74,6 +76,8 @@ export class CatalogueIndex {
   readonly fitRows: RowsByKey;
   /** The rows of the parts that members report on, by the printer's id. */
   readonly reported: RowsByKey;
+  /** The rows of the parts that name another part; see `relationKeys`. */
+  readonly relations: RowsByKey;
   /** Rows that have a part. */
   readonly present: Bitset;
   /** Parts that FIND shows: all but the archived ones. */
@@ -100,6 +104,7 @@ export class CatalogueIndex {
     this.listed = parts.listed;
     this.fitRows = parts.fitRows;
     this.reported = parts.reported;
+    this.relations = parts.relations;
     this.#book = parts.book;
     this.present = parts.present;
     this.#contents = parts.contents;
@@ -207,6 +212,7 @@ export class CatalogueIndex {
           ? changedRowsByKey(this.fitRows, this.#contents, changes, fitKeys(book))
           : runAtOnce(newRowsByKey(contents, fitKeys(book))),
       reported: changedRowsByKey(this.reported, this.#contents, changes, reportedPrinters),
+      relations: changedRowsByKey(this.relations, this.#contents, changes, relationKeys),
       book,
       present: patchedBits(this.present, capacity, changes, isPresent),
       visible: patchedBits(this.visible, capacity, changes, isVisible),
@@ -233,6 +239,7 @@ export function* buildIndex(contents: readonly RowContent[], book: InterfaceBook
   const listed = yield* newRowsByKey(contents, listedPrinters);
   const fitRows = yield* newRowsByKey(contents, fitKeys(book));
   const reported = yield* newRowsByKey(contents, reportedPrinters);
+  const relations = yield* newRowsByKey(contents, relationKeys);
   const text = yield* buildTextIndex(capacity, (row) => textOf(contents[row], book.label));
   const rowsThat = (test: (content: RowContent | undefined) => boolean) =>
     bitsetWhere(capacity, (row) => test(contents[row]));
@@ -254,6 +261,7 @@ export function* buildIndex(contents: readonly RowContent[], book: InterfaceBook
     listed,
     fitRows,
     reported,
+    relations,
     book,
     present,
     visible,

@@ -38,20 +38,22 @@ export function changedRowsByKey(
   changes: ReadonlyMap<number, RowContent>,
   keysOf: KeysOf,
 ): RowsByKey {
-  const touched = new Set<string>();
+  const removed = new Map<string, Set<number>>();
   const added = new Map<string, number[]>();
   for (const [row, content] of changes) {
     const old = before[row];
-    if (old !== undefined) for (const key of keysOf(old)) touched.add(key);
+    const oldKeys = new Set(old === undefined ? [] : keysOf(old));
     for (const key of keysOf(content)) {
-      touched.add(key);
-      added.set(key, [...(added.get(key) ?? []), row]);
+      // Most changes leave a row's keys as they were.
+      if (!oldKeys.delete(key)) added.set(key, [...(added.get(key) ?? []), row]);
     }
+    for (const key of oldKeys) removed.set(key, (removed.get(key) ?? new Set()).add(row));
   }
-  if (touched.size === 0) return rowsByKey;
+  if (removed.size === 0 && added.size === 0) return rowsByKey;
   const next = new Map(rowsByKey);
-  for (const key of touched) {
-    const kept = (rowsByKey.get(key) ?? NO_ROWS).filter((row) => !changes.has(row));
+  for (const key of new Set([...removed.keys(), ...added.keys()])) {
+    const gone = removed.get(key);
+    const kept = (rowsByKey.get(key) ?? NO_ROWS).filter((row) => gone?.has(row) !== true);
     const rows = new Uint32Array([...kept, ...(added.get(key) ?? [])]).sort();
     if (rows.length === 0) next.delete(key);
     else next.set(key, rows);
