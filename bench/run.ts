@@ -33,6 +33,7 @@ interface Plan {
   readonly rounds: number;
   readonly browserRounds: number;
   readonly seconds: number;
+  readonly warmUpSeconds: number;
   readonly writes: number;
   readonly soakSeconds: number;
   readonly findRequests: number;
@@ -44,6 +45,7 @@ const WHOLE: Plan = {
   rounds: 5,
   browserRounds: 7,
   seconds: 2,
+  warmUpSeconds: 20,
   writes: 20,
   // Nine times through the six kinds of load, so that each third of it is the same work.
   soakSeconds: 270,
@@ -59,6 +61,7 @@ const QUICK: Plan = {
   rounds: 1,
   browserRounds: 1,
   seconds: 1,
+  warmUpSeconds: 1,
   writes: 5,
   soakSeconds: 10,
   findRequests: 2_000,
@@ -127,7 +130,7 @@ async function measure(
 ): Promise<{ rows: readonly Row[]; failures: readonly string[] }> {
   const rows: Row[] = [];
   const failures: string[] = [];
-  const effort = { rounds: plan.rounds, seconds: plan.seconds };
+  const effort = { rounds: plan.rounds, seconds: plan.seconds, warmUpSeconds: plan.warmUpSeconds };
   const largest = Math.max(...plan.generated);
   const group = async (ids: readonly string[], name: string, work: () => Promise<readonly Row[]>) => {
     if (ids.length > 0 && !wanted(...ids)) return;

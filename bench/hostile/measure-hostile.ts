@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { makeMember, type Member } from "../data/signed-in-member";
 import { request } from "../load/http";
+import { findLoadTool } from "../load/load-tool";
 import type { Row } from "../report";
+import { OWN_COOKIE, warmUp } from "../rows/throughput";
 import { makeDataDirectories, SEED, startSiteOfSize } from "../servers/catalogue-sizes";
 import { openFiles, residentMegabytes } from "../servers/processes";
 import { startBare, type MeasuredSite } from "../servers/servers";
@@ -44,6 +46,7 @@ export async function measureHostile(
   const failures: string[] = [];
   const site = await startSiteOfSize(await makeDataDirectories([], print), SEED);
   await untilReady(site);
+  await warmUp(await findLoadTool(), site, WARM_UP_SECONDS);
   for (const [name, measure] of GROUPS) {
     if (only !== null && !only.includes(name)) continue;
     const from = performance.now();
@@ -59,6 +62,7 @@ export async function measureHostile(
 }
 
 const SECONDS = 10;
+const WARM_UP_SECONDS = 20;
 const ALLOWED_QUERY = "/rest/v1/parts?select=*&limit=1000";
 
 /** Pages come before the database has started. */
@@ -117,9 +121,6 @@ async function measurePipelined(site: MeasuredSite): Promise<readonly Row[]> {
   const visited = await visitDuring(site, { kind: "abort", path: "/find.csv", pipelined: 30, ...crowd });
   return visitorRows("R44", "400 clients a second of one address that send 30 requests at once and leave", visited);
 }
-
-/** A cookie of the visitor's own, for whom every page is rendered. */
-const OWN_COOKIE = { cookie: "pins=0:" };
 
 async function measureOneAddress(site: MeasuredSite): Promise<readonly Row[]> {
   const attack: Attack = {

@@ -8,7 +8,7 @@ import type { DataDirectories } from "../servers/catalogue-sizes";
 import { temporaryFolder } from "../servers/processes";
 import { startSite, waitUntilCurrent, type MeasuredSite } from "../servers/servers";
 import { median, pairedRatio } from "../statistics";
-import type { Effort } from "./throughput";
+import { warmUp, type Effort } from "./throughput";
 
 const CONNECTIONS = 16;
 const COUNTS = [1, 2] as const;
@@ -33,6 +33,7 @@ export async function measureWebProcesses(
       const some = list.remaining().slice(0, 10);
       for (const path of some) await requestChecked(site.origin + path, { encoding: "br", cards: 40 });
       list.use(some.length);
+      await warmUp(tool, site, effort.warmUpSeconds);
       const load = { target: site, path: list, headers: { "accept-encoding": "br" }, connections: CONNECTIONS };
       slots.push({ name: String(count), load });
     }
