@@ -9,6 +9,7 @@ import { measureLayout } from "./rows/layout";
 import { measureLive } from "./rows/live-events";
 import { findLoadTool, type LoadTool } from "./load/load-tool";
 import { measurePageWeight } from "./rows/page-weight";
+import { measurePaint } from "./rows/paint";
 import { findTaskset, stayOnLoadCore } from "./servers/processes";
 import { makeFindRequests, SMALLEST } from "./load/find-requests";
 import { saveResults, tableOf, verdictOf, type Row } from "./report";
@@ -158,7 +159,7 @@ async function measure(
       for (const size of directories.sizes) sites.set(size, await startSiteOfSize(directories, size));
       return [];
     });
-    await group(["P1", "P2"], "pages seen before", () => measureSeenPages(tool, site(SEED), effort));
+    await group(["P1", "P2", "P5"], "pages seen before", () => measureSeenPages(tool, site(SEED), effort));
     await group(["P3"], "pages not seen before", () => measureUnseenPages(tool, sites, findRequests, effort));
     await group(["P4"], "pages of a member", () => measureSignedInPages(tool, site(SEED), effort));
     await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, findRequests, { ...effort, seconds: 1 }));
@@ -168,6 +169,7 @@ async function measure(
     await group(["P20", "live"], "events", () => measureLive(tool, site(SEED), findRequests, effort.seconds));
     await group(["P21", "saved"], "saved", () => measureSaved(tool, site(SMALLEST), effort));
     await group(["P22", "queue"], "queue", () => measureQueue(tool, site(SEED), effort));
+    await group(["P10", "P11"], "paint", () => measurePaint(site(SEED), plan.browserRounds));
     await group(["P12", "P13"], "layout", () => measureLayout(site(SEED), plan.browserRounds));
   } finally {
     for (const running of sites.values()) await running.stop();

@@ -159,7 +159,7 @@ async function measureConnections(site: MeasuredSite): Promise<readonly Row[]> {
     return [
       noneRow("R43", "1,000 connections: broken ones", ours.answers["0"]?.count ?? 0, answersOf(ours)),
       {
-        id: "R43",
+        id: "P6",
         quantity: "1,000 connections: p99 of pages and refusals ÷ bare's",
         bare: `${bareP99.toFixed(0)} ms`,
         ours: `${p99.toFixed(0)} ms`,
@@ -197,7 +197,7 @@ async function measureOverload(site: MeasuredSite): Promise<readonly Row[]> {
   return [
     timeRow("R44", "3x overload: refusals, p99", refused?.p99 ?? Number.NaN, { goal: 50, ours: answersOf(result) }),
     {
-      id: "R44",
+      id: "P7",
       quantity: "3x overload: pages served ÷ capacity",
       bare: `${perSecond.toFixed(0)}/s capacity`,
       ours: `${goodput.toFixed(0)}/s, p99 ${(result.answers["200"]?.p99 ?? Number.NaN).toFixed(0)} ms`,

@@ -3,7 +3,7 @@ import { CHROMIUM_ARGUMENTS } from "../../e2e/fixtures/chromium";
 import { ensureChromium } from "../../scripts/install/chromium.mjs";
 
 /** Prefetches start up to three seconds after hydration; after this time no more requests follow. */
-const SETTLE_MS = 6_000;
+export const SETTLE_MS = 6_000;
 
 /** The browser of all measurements. */
 export async function launchBrowser(): Promise<Browser> {

@@ -1,57 +1,68 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { DRAWING_NAMES } from "~/features/catalogue/drawings/drawing-names.server";
+import { DRAWING_SHEETS } from "~/features/catalogue/drawings/drawing-sheets.model";
 import { partDrawing } from "~/features/catalogue/drawings/part-drawing.server";
+import { drawingOn } from "~/features/catalogue/drawings/part-picture.model";
 import { partPicture } from "~/features/catalogue/drawings/part-picture.server";
 import { printerDrawing } from "~/features/catalogue/drawings/printer/printer-drawing.model";
+import { partDrawingAddress } from "~/features/catalogue/drawings/sprites/sheets";
 import { interfacesByPart, seedCatalogue, seedRows } from "~/features/catalogue/seed-catalogue.test-samples";
-import { drawingSprite } from "./part-drawing-sprite";
+import { drawingSheets, printerSheet } from "./part-drawing-sprite";
 
 const catalogue = seedCatalogue();
 const factsOf = interfacesByPart(catalogue);
 
 /** A red test here means: run `npm run drawings`. */
-describe("the sprite", () => {
-  const sprite = readFileSync("app/features/catalogue/drawings/sprites/parts.svg", "utf8");
+describe("the sprites", () => {
+  const read = (name: string) => readFileSync(`app/features/catalogue/drawings/sprites/parts-${name}.svg`, "utf8");
+  const sprites = [...DRAWING_SHEETS, "printers"].map(read);
 
-  test("has every drawing that the seed's parts and the kinds of printers need", () => {
-    const { svg, names } = drawingSprite(catalogue.parts, factsOf, DRAWING_NAMES);
-    expect(DRAWING_NAMES).toEqual(names);
-    expect(sprite).toBe(svg);
+  test("have every drawing that the seed's parts and the kinds of printers need", () => {
+    for (const { sheet, svg, names } of drawingSheets(catalogue.parts, factsOf, DRAWING_NAMES)) {
+      expect(DRAWING_NAMES[sheet]).toEqual(names);
+      expect(read(sheet)).toBe(svg);
+    }
+    expect(read("printers")).toBe(printerSheet());
   });
 
-  test("gives every part of the seed its own drawing, not a near one", () => {
+  test("give every part of the seed its own drawing, not a near one", () => {
     for (const part of catalogue.parts) {
-      const number = Number(partPicture(part, () => factsOf(part)));
-      expect(DRAWING_NAMES[number], part.name).toBe(partDrawing(part, factsOf(part)).name);
+      const [sheet, number] = partPicture(part, () => factsOf(part)).split("-");
+      const names = new Map<string, readonly string[]>(Object.entries(DRAWING_NAMES)).get(sheet ?? "");
+      expect(names?.[Number(number)], part.name).toBe(partDrawing(part, factsOf(part)).name);
     }
   });
 
-  test("has the drawing of every printer, and tells bed slingers, CoreXY and deltas apart", () => {
+  test("have their drawings at addresses of their own", () => {
+    const addresses = DRAWING_SHEETS.map((sheet) => partDrawingAddress(drawingOn(sheet, 3)));
+    for (const address of addresses) expect(address).toMatch(/#3$/);
+    expect(new Set(addresses).size).toBe(DRAWING_SHEETS.length);
+    expect(partDrawingAddress("no_longer_there-3")).toMatch(/#3$/);
+  });
+
+  test("have the drawing of every printer, and tells bed slingers, CoreXY and deltas apart", () => {
     const names = seedRows("printers").map((row) => {
       const [buildXMm, buildYMm] = [Number(row["build_x_mm"]), Number(row["build_y_mm"])];
       const enclosed = row["enclosed"] === null ? null : row["enclosed"] === "yes";
       const { kinematics = null, bed_shape: bedShape = null } = row;
       return printerDrawing({ kinematics, enclosed, bedShape, buildXMm, buildYMm }).name;
     });
-    for (const name of new Set(names)) expect(sprite).toContain(`<symbol id="${name}"`);
+    for (const name of new Set(names)) expect(read("printers")).toContain(`<symbol id="${name}"`);
     expect(new Set(names).size).toBeGreaterThan(14);
   });
 
-  test("keeps the order of the names that were there, and puts new ones behind them", () => {
-    const before = ["fan-40-10", "no-longer-drawn", "calipers"];
-    expect(drawingSprite(catalogue.parts, factsOf, before).names.slice(0, 3)).toEqual([
-      "fan-40-10",
-      "calipers",
-      "accelerometer",
-    ]);
+  test("keep the order of the names that were there, and put new ones behind them", () => {
+    const before = { ...DRAWING_NAMES, tools: ["nut-driver", "no-longer-drawn", "calipers"] };
+    const tools = drawingSheets(catalogue.parts, factsOf, before).find(({ sheet }) => sheet === "tools");
+    expect(tools?.names.slice(0, 3)).toEqual(["nut-driver", "calipers", "accelerometer"]);
   });
 
-  test("holds nothing that the security policy would block", () => {
-    expect(sprite).not.toMatch(/<script|<style|style=|\bon\w+=|href=/);
+  test("hold nothing that the security policy would block", () => {
+    for (const sprite of sprites) expect(sprite).not.toMatch(/<script|<style|style=|\bon\w+=|href=/);
   });
 
-  test("is small enough to be kept in memory and compressed", () => {
-    expect(sprite.length).toBeLessThan(500_000);
+  test("are small: a browser reads the whole of one before it draws any of it", () => {
+    for (const sprite of sprites) expect(sprite.length).toBeLessThan(100_000);
   });
 });

@@ -1,37 +1,59 @@
 import type { Part } from "~/features/catalogue/catalogue.model";
 import type { PartInterfaceFact } from "~/features/catalogue/fit/fit-facts.model";
+import { DRAWING_SHEETS, type DrawingSheet } from "~/features/catalogue/drawings/drawing-sheets.model";
 import { partDrawing } from "~/features/catalogue/drawings/part-drawing.server";
 import { PRINTER_KINDS, printerDrawingName } from "~/features/catalogue/drawings/printer/printer-drawing.model";
+import { isSpare } from "~/features/catalogue/engine/spares.server";
 import { printerSketch } from "./printer-sketch";
 import { symbolOf } from "./sketch-svg";
 
+/** The names of the drawings of each sheet, in the order of their numbers. */
+export type DrawingNames = Readonly<Record<DrawingSheet, readonly string[]>>;
+
+interface DrawnSheet {
+  readonly sheet: DrawingSheet;
+  readonly svg: string;
+  /** In the order of their numbers. */
+  readonly names: readonly string[];
+}
+
 /**
- * Every drawing that these parts and all kinds of printers need, as one file, and the names of those of parts. A
- * part's drawing is found by the place of its name: a number is short, and a page has forty of them. Names that were
- * there before keep their order, so that a page that is still open shows the same drawings after an update.
+ * Every drawing that these parts need, a sheet for each kind of part, and the names of the drawings. A part's drawing is
+ * found by the place of its name in its sheet: a number is short, and a page has forty of them. Names that were there
+ * before keep their order, so that a page that is still open shows the same drawings after an update.
  */
-export function drawingSprite(
+export function drawingSheets(
   parts: readonly Part[],
   factsOf: (part: Part) => readonly PartInterfaceFact[],
-  before: readonly string[],
-): { readonly svg: string; readonly names: readonly string[] } {
-  const drawings = new Map(
-    parts.map((part) => {
-      const drawing = partDrawing(part, factsOf(part));
-      return [drawing.name, drawing] as const;
-    }),
+  before: DrawingNames,
+): DrawnSheet[] {
+  const drawings = new Map<string, { readonly sheet: DrawingSheet; readonly symbol: (id: string) => string }>();
+  for (const part of parts) {
+    const { name, sketch, left } = partDrawing(part, factsOf(part));
+    // A drawing that several kinds of parts share is in the sheet of the first.
+    if (!drawings.has(name)) drawings.set(name, { sheet: sheetOf(part), symbol: (id) => symbolOf(id, sketch(), left) });
+  }
+  return DRAWING_SHEETS.map((sheet) => {
+    const all = [...drawings].filter(([, drawing]) => drawing.sheet === sheet).map(([name]) => name);
+    const kept = before[sheet].filter((name) => all.includes(name));
+    const names = [...kept, ...all.filter((name) => !kept.includes(name)).sort()];
+    const symbols = names.map((name, place) => drawings.get(name)?.symbol(String(place)) ?? "");
+    return { sheet, svg: svgOf(symbols), names };
+  });
+}
+
+/** The drawings of all kinds of printers. */
+export function printerSheet(): string {
+  return svgOf(
+    PRINTER_KINDS.map(([shape, size]) => symbolOf(printerDrawingName(shape, size), printerSketch(shape, size))),
   );
-  const added = [...drawings.keys()].filter((name) => !before.includes(name)).sort();
-  const names = [...before.filter((name) => drawings.has(name)), ...added];
-  const symbols = [
-    ...names.flatMap((name, place) => {
-      const drawing = drawings.get(name);
-      return drawing === undefined ? [] : [symbolOf(String(place), drawing.sketch(), drawing.left)];
-    }),
-    ...PRINTER_KINDS.map(([shape, size]) => symbolOf(printerDrawingName(shape, size), printerSketch(shape, size))),
-  ];
-  return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`,
-    names,
-  };
+}
+
+function sheetOf(part: Part): DrawingSheet {
+  if (part.table === "hotend" || part.table === "extruder") return isSpare(part) ? `${part.table}_spares` : part.table;
+  return part.table;
+}
+
+function svgOf(symbols: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`;
 }

@@ -1,9 +1,17 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { eventually, startBuiltSite } from "../../support/servers/built-site";
+import { PAGE_COPY } from "../../../server/main/start-copies";
+import { eventually, startBuiltSite, type BuiltSite } from "../../support/servers/built-site";
 
 /* A server that is killed and starts again, as its visitors see it. */
 
 const WITHIN_MS = 60_000;
+
+/** What is in the file of pages; empty while there is none. */
+function keptForNextStart({ dataDir }: BuiltSite): Promise<string> {
+  return readFile(join(dataDir, PAGE_COPY), "utf8").catch(() => "");
+}
 
 test("a page that visitors ask for is there before the site can make pages, and for no cache", async () => {
   const site = await startBuiltSite();
@@ -15,8 +23,7 @@ test("a page that visitors ask for is there before the site can make pages, and 
   await eventually(async () => (await cacheControl()) === "private, no-cache", WITHIN_MS);
   const before = await (await site.request("/find")).text();
   await site.request("/find");
-  // Written at most every ten seconds.
-  await new Promise((resolve) => setTimeout(resolve, 12_000));
+  await eventually(async () => (await keptForNextStart(site)).includes('"path":"/find"'), WITHIN_MS);
 
   const restarted = site.killAndRestart();
   await eventually(async () => (await cacheControl()) !== null, WITHIN_MS);

@@ -32,6 +32,8 @@ const BETWEEN_LOOKS_AT_START_MS = 100;
 /** The production build, served by a process of its own. */
 export interface BuiltSite {
   readonly origin: string;
+  /** Its data directory. */
+  readonly dataDir: string;
   /** Everything the server has written so far. */
   log(): string;
   /**
@@ -157,6 +159,7 @@ export async function startBuiltSite({ env = {}, until = "ready" }: BuiltSiteOpt
 
   return {
     origin,
+    dataDir: data.path,
     log: () => log,
     request,
     write: requestAsOperator,

@@ -3,6 +3,7 @@ import type { Part } from "../catalogue.model";
 import { samplePart } from "../catalogue.test-samples";
 import { interfacesByPart, seedCatalogue } from "../seed-catalogue.test-samples";
 import { DRAWING_NAMES } from "./drawing-names.server";
+import { DRAWING_SHEETS } from "./drawing-sheets.model";
 import { partDrawing } from "./part-drawing.server";
 import { partPicture, partPictureView } from "./part-picture.server";
 import { symbolOf } from "../../../../scripts/assets/sketch-svg";
@@ -134,7 +135,10 @@ function widthOf(svg: string): number {
   return Math.max(...starts) - Math.min(...starts);
 }
 
-const nameOf = (picture: string): string | undefined => DRAWING_NAMES[Number(picture)];
+function nameOf(picture: string): string | undefined {
+  const [sheet, number] = picture.split("-");
+  return DRAWING_SHEETS.flatMap((one) => (one === sheet ? DRAWING_NAMES[one] : []))[Number(number)];
+}
 
 describe("the picture of a part", () => {
   test("is its photo, where there is one", () => {
@@ -144,10 +148,10 @@ describe("the picture of a part", () => {
   });
 
   test("is never an address that is no web address", () => {
-    expect(partPicture(samplePart({ imageUrl: "javascript:alert(1)" }), () => [])).toMatch(/^\d+$/);
+    expect(partPicture(samplePart({ imageUrl: "javascript:alert(1)" }), () => [])).toMatch(/^[a-z_]+-\d+$/);
   });
 
-  test("is the nearest drawing there is, for figures that no part of the sprite has", () => {
+  test("is the nearest drawing there is, for figures that no drawn part has", () => {
     const fan = samplePart({ table: "fan", name: "Fan 45x13mm", subcategory: "Axial" });
     expect(nameOf(partPicture(fan, () => []))).toMatch(/^fan-/);
     const plate = samplePart({ table: "build_plate", specs: { texture: "Textured" } });

@@ -1,3 +1,5 @@
+import type { DrawingSheet } from "./drawing-sheets.model";
+
 /** A length as letters beside a line between two points of a drawing, which is 160 x 120 units. */
 export interface Dimension {
   readonly x1: number;
@@ -12,7 +14,7 @@ export interface Dimension {
 
 /** The picture of a part, as its page shows it. */
 export interface PartPictureView {
-  /** The address of a photo, or the number of a drawing. */
+  /** The address of a photo, or a drawing's place. */
   readonly picture: string;
   /** What the picture shows, in words. */
   readonly text: string;
@@ -20,7 +22,12 @@ export interface PartPictureView {
   readonly dimensions: readonly Dimension[];
 }
 
-/** Whether a picture is a photo; else it is the number of a drawing. */
+/** Where a drawing is: `hotend-12`. */
+export function drawingOn(sheet: DrawingSheet, number: number): string {
+  return `${sheet}-${String(number)}`;
+}
+
+/** Whether a picture is a photo; else it is a drawing's place. */
 export function isPhoto(picture: string): boolean {
   return picture.includes(":") || picture.startsWith("/");
 }

@@ -4,31 +4,36 @@ import type { Part } from "../catalogue.model";
 import type { PartInterfaceFact } from "../fit/fit-facts.model";
 import { webAddress } from "../part/source-views.server";
 import { DRAWING_NAMES } from "./drawing-names.server";
-import type { PartPictureView } from "./part-picture.model";
+import { DRAWING_SHEETS } from "./drawing-sheets.model";
+import { drawingOn, type PartPictureView } from "./part-picture.model";
 import { partDrawing } from "./part-drawing.server";
 
-const PLACES = new Map(DRAWING_NAMES.map((name, place) => [name, place]));
+/** The drawings by name. */
+const PICTURES = new Map(
+  DRAWING_SHEETS.flatMap((sheet) => DRAWING_NAMES[sheet].map((name, place) => [name, drawingOn(sheet, place)])),
+);
 
-const WORDS = DRAWING_NAMES.map((name) => name.split("-"));
+const WORDS = [...PICTURES].map(([name, picture]) => ({ words: name.split("-"), picture }));
 
 const MOST_KEPT_NAMES = 2_000;
-const nearest = new LRUCache<string, number>({ max: MOST_KEPT_NAMES });
+const nearest = new LRUCache<string, string>({ max: MOST_KEPT_NAMES });
 
 /**
- * The number of the drawing of the sprite whose name begins as much like this one as any. The sprite has the drawings
- * of the parts that ship with the site; one that was added later may have figures that none of them has.
+ * The drawing of the sheets whose name begins as much like this one as any. The sheets have the drawings of the parts that
+ * ship with the site; one that was added later may have figures that none of them has.
  */
-function nearestDrawing(name: string): number {
-  const known = PLACES.get(name) ?? nearest.get(name);
+function nearestDrawing(name: string): string {
+  const known = PICTURES.get(name) ?? nearest.get(name);
   if (known !== undefined) return known;
   const words = name.split("-");
-  const shared = WORDS.map((others) => {
-    const differs = words.findIndex((word, at) => word !== others[at]);
-    return differs < 0 ? words.length : differs;
-  });
-  const place = shared.indexOf(Math.max(...shared));
-  nearest.set(name, place);
-  return place;
+  let [most, picture] = [-1, ""];
+  for (const other of WORDS) {
+    const differs = words.findIndex((word, at) => word !== other.words[at]);
+    const shared = differs < 0 ? words.length : differs;
+    if (shared > most) [most, picture] = [shared, other.picture];
+  }
+  nearest.set(name, picture);
+  return picture;
 }
 
 /** What is in memory of a part does not change, and neither does its picture. */
@@ -39,11 +44,11 @@ function photoOf({ imageUrl }: Part): string | null {
   return uploadedPicture(imageUrl) ?? webAddress(imageUrl);
 }
 
-/** The address of a part's picture, or the number of its drawing. */
+/** The address of a part's picture, or its drawing's place. */
 export function partPicture(part: Part, facts: () => readonly PartInterfaceFact[]): string {
   const known = pictures.get(part);
   if (known !== undefined) return known;
-  const picture = photoOf(part) ?? String(nearestDrawing(partDrawing(part, facts()).name));
+  const picture = photoOf(part) ?? nearestDrawing(partDrawing(part, facts()).name);
   pictures.set(part, picture);
   return picture;
 }

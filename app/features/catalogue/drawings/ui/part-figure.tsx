@@ -1,6 +1,6 @@
 import { useLengths } from "~/lib/browser/use-lengths";
 import { isPhoto, type Dimension, type PartPictureView } from "../part-picture.model";
-import sprite from "../sprites/parts.svg?url";
+import { partDrawingAddress } from "../sprites/sheets";
 
 const PHOTO_WIDTH_PX = 640;
 const PHOTO_HEIGHT_PX = 480;
@@ -49,7 +49,7 @@ export function PartFigure({ picture, text, dimensions }: PartPictureView) {
   return (
     <figure className="part-figure">
       <svg className="drawing" viewBox={VIEW} width={400} height={300} role="img" aria-label={text}>
-        <use href={`${sprite}#${picture}`} width={160} height={120} />
+        <use href={partDrawingAddress(picture)} width={160} height={120} />
         <g className="dimensions">
           {dimensions.map((dimension) => (
             <DimensionLine

@@ -1,8 +1,8 @@
 import { isPhoto } from "../part-picture.model";
-import sprite from "../sprites/parts.svg?url";
+import { partDrawingAddress } from "../sprites/sheets";
 
 interface PartPictureProps {
-  /** The address of a photo, or the number of a drawing. */
+  /** The address of a photo, or a drawing's place. */
   readonly picture: string;
   /** Width in px; the height follows at 4:3, so that nothing moves when the picture arrives. */
   readonly width?: number | undefined;
@@ -15,7 +15,7 @@ export function PartPicture({ picture, width = 160 }: PartPictureProps) {
     <img src={picture} alt="" width={width} height={height} loading="lazy" decoding="async" />
   ) : (
     <svg className="drawing" width={width} height={height} aria-hidden="true">
-      <use href={`${sprite}#${picture}`} />
+      <use href={partDrawingAddress(picture)} />
     </svg>
   );
 }

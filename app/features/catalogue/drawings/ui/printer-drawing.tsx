@@ -1,5 +1,5 @@
 import type { PrinterDrawingView } from "../printer/printer-drawing.model";
-import sprite from "../sprites/parts.svg?url";
+import { printerDrawingAddress } from "../sprites/sheets";
 
 interface PrinterDrawingProps {
   /** What `printerDrawing` says of the printer. */
@@ -15,7 +15,7 @@ export function PrinterDrawing({ drawing: { name, what }, width = 160, decorativ
   const label = decorative ? { "aria-hidden": true as const } : { role: "img", "aria-label": `Drawing of ${what}` };
   return (
     <svg className="drawing" width={width} height={(width * 3) / 4} {...label}>
-      <use href={`${sprite}#${name}`} />
+      <use href={printerDrawingAddress(name)} />
     </svg>
   );
 }

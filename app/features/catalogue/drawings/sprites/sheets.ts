@@ -1,0 +1,39 @@
+import bed from "./parts-bed.svg?url";
+import buildPlate from "./parts-build_plate.svg?url";
+import extruder from "./parts-extruder.svg?url";
+import extruderSpares from "./parts-extruder_spares.svg?url";
+import fan from "./parts-fan.svg?url";
+import hotend from "./parts-hotend.svg?url";
+import hotendSpares from "./parts-hotend_spares.svg?url";
+import motionSystem from "./parts-motion_system.svg?url";
+import probe from "./parts-probe.svg?url";
+import tools from "./parts-tools.svg?url";
+import printers from "./parts-printers.svg?url";
+import type { DrawingSheet } from "../drawing-sheets.model";
+
+const ADDRESSES: Readonly<Record<DrawingSheet, string>> = {
+  bed,
+  build_plate: buildPlate,
+  extruder,
+  extruder_spares: extruderSpares,
+  fan,
+  hotend,
+  hotend_spares: hotendSpares,
+  motion_system: motionSystem,
+  probe,
+  tools,
+};
+
+/** Addresses by sheet, as far as a page of another build may name one. */
+const BY_SHEET: ReadonlyMap<string, string> = new Map(Object.entries(ADDRESSES));
+
+/** The address of a part's drawing, from its place. */
+export function partDrawingAddress(place: string): string {
+  const [sheet = "", number = ""] = place.split("-");
+  return `${BY_SHEET.get(sheet) ?? ADDRESSES.tools}#${number}`;
+}
+
+/** The address of the drawing of a kind of printer, by its name. */
+export function printerDrawingAddress(name: string): string {
+  return `${printers}#${name}`;
+}
