@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
+import { assetNames } from "./scripts/asset-names";
 import { chunksOf, noCirclesOfChunks } from "./scripts/chunks";
 import { smallerScripts } from "./scripts/smaller-scripts";
 import { withoutUnusedLibraryCode } from "./scripts/unused-library-code";
@@ -41,6 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     rollupOptions: {
       output: {
+        assetFileNames: assetNames(APP),
         ...(isSsrBuild !== true && { manualChunks: chunksOf(APP) }),
         // Modules that are loaded by `import()` need not say that they are.
         generatedCode: { symbols: false },

@@ -123,3 +123,15 @@ test("hotends that fit an Ender-3 V2: hide what needs wiring, or see that all of
     "Does not fit as it is: printer has Creality MK8 two-screw mount, this part needs Creality K1 hotend mount",
   );
 });
+
+test("a card that has the focus shows a ring, within what a card shows of itself", async ({ page }) => {
+  await page.goto("/find");
+  await page.keyboard.press("Tab");
+  const link = cardNames(page).first().getByRole("link");
+  await link.focus();
+  const ring = await link.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element, "::after");
+    return { outlineStyle, within: parseFloat(outlineOffset) <= -parseFloat(outlineWidth) };
+  });
+  expect(ring).toEqual({ outlineStyle: "solid", within: true });
+});

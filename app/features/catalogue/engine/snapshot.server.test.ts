@@ -1,3 +1,4 @@
+/* Long because what it tests is one object: all that the snapshot answers, before and after changes. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PART_CATEGORIES, type Part } from "../catalogue.model";

@@ -9,7 +9,7 @@ import motionSystem from "./parts-motion_system.svg?url";
 import probe from "./parts-probe.svg?url";
 import tools from "./parts-tools.svg?url";
 import printers from "./parts-printers.svg?url";
-import type { DrawingSheet } from "../drawing-sheets.model";
+import { DRAWING_SHEETS, type DrawingSheet } from "../drawing-sheets.model";
 
 const ADDRESSES: Readonly<Record<DrawingSheet, string>> = {
   bed,
@@ -24,13 +24,12 @@ const ADDRESSES: Readonly<Record<DrawingSheet, string>> = {
   tools,
 };
 
-/** Addresses by sheet, as far as a page of another build may name one. */
-const BY_SHEET: ReadonlyMap<string, string> = new Map(Object.entries(ADDRESSES));
+const IN_ORDER = DRAWING_SHEETS.map((sheet) => ADDRESSES[sheet]);
 
 /** The address of a part's drawing, from its place. */
 export function partDrawingAddress(place: string): string {
   const [sheet = "", number = ""] = place.split("-");
-  return `${BY_SHEET.get(sheet) ?? ADDRESSES.tools}#${number}`;
+  return `${IN_ORDER[Number(sheet)] ?? ""}#${number}`;
 }
 
 /** The address of the drawing of a kind of printer, by its name. */
