@@ -43,12 +43,15 @@ function compactScript(script: string): string {
   return script.replace(INDENTATION, "\n").replace(NEEDLESS_BREAKS, "").replace(REMIX_SCROLLING, SCROLLING);
 }
 
-/**
- * How Remix has the browser load the scripts. No page needs them to be seen or used, so they must not share a slow connection
- * with the stylesheet, before which nothing is painted.
- */
 const MODULE_PRELOAD = '<link rel="modulepreload"';
-const LATER_MODULE_PRELOAD = `${MODULE_PRELOAD} fetchpriority="low"`;
+
+/**
+ * Lets the browser load the scripts after the stylesheet, before which nothing is painted: no page needs them to be seen or
+ * used. Not in development, where React would report an attribute that Remix does not render.
+ */
+function withLaterScripts(page: string): string {
+  return import.meta.env.PROD ? page.replaceAll(MODULE_PRELOAD, `${MODULE_PRELOAD} fetchpriority="low"`) : page;
+}
 
 /** What Remix writes to scroll a page to where it was, and the same in fewer words. */
 const REMIX_SCROLLING = /\(\(STORAGE_KEY, restoreKey\) => \{[^<]*\}\)(?=\("positions", null\))/;
@@ -120,7 +123,7 @@ export default async function handleRequest(
   const scripts = handoff
     ? `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${escapeForScript(JSON.stringify(payload))});window.__remixContext.streamController.close();</script>`
     : "";
-  const page = markup.replace(REMIX_SCRIPTS, compactScript).replaceAll(MODULE_PRELOAD, LATER_MODULE_PRELOAD);
+  const page = withLaterScripts(markup.replace(REMIX_SCRIPTS, compactScript));
   const end = page.lastIndexOf("</body>");
   const html = end === -1 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
 

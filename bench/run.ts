@@ -22,7 +22,7 @@ import { measureWebProcesses } from "./rows/web-processes";
 import { measureSeenPages, measureSignedInPages, measureUnseenPages } from "./rows/throughput";
 
 /*
- * `npm run bench`: every quantity of docs/performance.md, about twenty minutes on two cores, results in
+ * `npm run bench`: every quantity of docs/performance.md, about half an hour on two cores, results in
  * .cache/bench-results.json. `--quick`: less of everything and no catalogue above 10,000 parts, results shown only.
  * `--soak`: P18 and R47 watch for ten minutes instead of four and a half. `--only=P8,P14`: these rows alone, shown only
  * (`--only=live` is P20, `--only=saved` P21, `--only=queue` P22,

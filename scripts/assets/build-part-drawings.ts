@@ -3,22 +3,22 @@
  *
  *   npm run drawings
  *
- * Run it after changing the seed or a drawing in `app/features/catalogue/drawings`. The results are checked in; Vite
- * gives each sprite its content hash.
+ * Run it after changing the seed or a drawing in `app/features/catalogue/drawings`. The results are checked in; the
+ * build names them by a hash of all of them (scripts/asset-names.ts).
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { DRAWING_NAMES } from "~/features/catalogue/drawings/drawing-names.server";
 import { interfacesByPart, seedCatalogue } from "~/features/catalogue/seed-catalogue.test-samples";
-import { drawingSheets, printerSheet } from "./part-drawing-sprite";
+import { drawingSprites, printerSprite } from "./part-drawing-sprite";
 
 const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const spritePath = (name: string): string => root(`app/features/catalogue/drawings/sprites/parts-${name}.svg`);
 
 const catalogue = seedCatalogue();
-const sheets = drawingSheets(catalogue.parts, interfacesByPart(catalogue), DRAWING_NAMES);
-for (const { sheet, svg } of sheets) await writeFile(spritePath(sheet), svg);
-await writeFile(spritePath("printers"), printerSheet());
+const sprites = drawingSprites(catalogue.parts, interfacesByPart(catalogue), DRAWING_NAMES);
+for (const { sprite, svg } of sprites) await writeFile(spritePath(sprite), svg);
+await writeFile(spritePath("printers"), printerSprite());
 
 /** One name for each line would be a very long file. */
 function linesOf(names: readonly string[]): string {
@@ -30,13 +30,13 @@ function linesOf(names: readonly string[]): string {
     .join("\n");
 }
 
-const entries = sheets.map(({ sheet, names }) => `  ${sheet}: namesIn(\`\n${linesOf(names)}\n\`),\n`);
+const entries = sprites.map(({ sprite, names }) => `  ${sprite}: namesIn(\`\n${linesOf(names)}\n\`),\n`);
 await writeFile(
   root("app/features/catalogue/drawings/drawing-names.server.ts"),
-  `import type { DrawingSheet } from "./drawing-sheets.model";
+  `import type { DrawingSprite } from "./drawing-sprites.model";
 
-/** Every drawing of a part in the order of its sheet; written by scripts/assets/build-part-drawings.ts. */
-export const DRAWING_NAMES: Readonly<Record<DrawingSheet, readonly string[]>> = {
+/** Every drawing of a part in the order of its sprite; written by scripts/assets/build-part-drawings.ts. */
+export const DRAWING_NAMES: Readonly<Record<DrawingSprite, readonly string[]>> = {
 ${entries.join("")}};
 
 function namesIn(text: string): readonly string[] {

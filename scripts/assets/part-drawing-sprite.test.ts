@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { DRAWING_NAMES } from "~/features/catalogue/drawings/drawing-names.server";
-import { DRAWING_SHEETS } from "~/features/catalogue/drawings/drawing-sheets.model";
+import { DRAWING_SPRITES } from "~/features/catalogue/drawings/drawing-sprites.model";
 import { partDrawing } from "~/features/catalogue/drawings/part-drawing.server";
 import { drawingOn } from "~/features/catalogue/drawings/part-picture.model";
 import { partPicture } from "~/features/catalogue/drawings/part-picture.server";
 import { printerDrawing } from "~/features/catalogue/drawings/printer/printer-drawing.model";
-import { partDrawingAddress } from "~/features/catalogue/drawings/sprites/sheets";
+import { partDrawingAddress, printerDrawingAddress } from "~/features/catalogue/drawings/sprites/addresses";
 import { interfacesByPart, seedCatalogue, seedRows } from "~/features/catalogue/seed-catalogue.test-samples";
-import { drawingSheets, printerSheet } from "./part-drawing-sprite";
+import { drawingSprites, printerSprite } from "./part-drawing-sprite";
 
 const catalogue = seedCatalogue();
 const factsOf = interfacesByPart(catalogue);
@@ -16,28 +16,29 @@ const factsOf = interfacesByPart(catalogue);
 /** A red test here means: run `npm run drawings`. */
 describe("the sprites", () => {
   const read = (name: string) => readFileSync(`app/features/catalogue/drawings/sprites/parts-${name}.svg`, "utf8");
-  const sprites = [...DRAWING_SHEETS, "printers"].map(read);
+  const sprites = [...DRAWING_SPRITES, "printers"].map(read);
 
   test("have every drawing that the seed's parts and the kinds of printers need", () => {
-    for (const { sheet, svg, names } of drawingSheets(catalogue.parts, factsOf, DRAWING_NAMES)) {
-      expect(DRAWING_NAMES[sheet]).toEqual(names);
-      expect(read(sheet)).toBe(svg);
+    for (const { sprite, svg, names } of drawingSprites(catalogue.parts, factsOf, DRAWING_NAMES)) {
+      expect(DRAWING_NAMES[sprite]).toEqual(names);
+      expect(read(sprite)).toBe(svg);
     }
-    expect(read("printers")).toBe(printerSheet());
+    expect(read("printers")).toBe(printerSprite());
   });
 
   test("give every part of the seed its own drawing, not a near one", () => {
     for (const part of catalogue.parts) {
-      const [sheet, number] = partPicture(part, () => factsOf(part)).split("-");
-      const names = DRAWING_NAMES[DRAWING_SHEETS[Number(sheet)] ?? "tools"];
+      const [sprite, number] = partPicture(part, () => factsOf(part)).split("-");
+      const names = DRAWING_NAMES[DRAWING_SPRITES[Number(sprite)] ?? "tools"];
       expect(names[Number(number)], part.name).toBe(partDrawing(part, factsOf(part)).name);
     }
   });
 
   test("have their drawings at addresses of their own", () => {
-    const addresses = DRAWING_SHEETS.map((sheet) => partDrawingAddress(drawingOn(sheet, 3)));
-    for (const address of addresses) expect(address).toMatch(/#3$/);
-    expect(new Set(addresses).size).toBe(DRAWING_SHEETS.length);
+    for (const sprite of DRAWING_SPRITES) {
+      expect(partDrawingAddress(drawingOn(sprite, 3))).toContain(`/parts-${sprite}.svg#3`);
+    }
+    expect(printerDrawingAddress("printer-delta-small")).toContain("/parts-printers.svg#printer-delta-small");
   });
 
   test("have the drawing of every printer, and tells bed slingers, CoreXY and deltas apart", () => {
@@ -53,7 +54,7 @@ describe("the sprites", () => {
 
   test("keep the order of the names that were there, and put new ones behind them", () => {
     const before = { ...DRAWING_NAMES, tools: ["nut-driver", "no-longer-drawn", "calipers"] };
-    const tools = drawingSheets(catalogue.parts, factsOf, before).find(({ sheet }) => sheet === "tools");
+    const tools = drawingSprites(catalogue.parts, factsOf, before).find(({ sprite }) => sprite === "tools");
     expect(tools?.names.slice(0, 3)).toEqual(["nut-driver", "calipers", "accelerometer"]);
   });
 

@@ -3,7 +3,7 @@ import type { Look, Sketch, SketchItem } from "~/features/catalogue/drawings/ske
 const HOT = 'stroke="var(--hot)"';
 const FINE = 'stroke-width="var(--fine)"';
 
-/** Short names, since the sprite has each a thousand times. `.drawing` in styles/primitives.css says what they are. */
+/** Short names, since the sprites have each a thousand times. `.drawing` in styles/primitives.css says what they are. */
 const ATTRIBUTES: Readonly<Record<Look, string>> = {
   ground: 'fill="var(--paper)" stroke="var(--paper)" stroke-width="4"',
   paper: 'fill="var(--paper)"',

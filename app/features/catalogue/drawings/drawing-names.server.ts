@@ -1,7 +1,7 @@
-import type { DrawingSheet } from "./drawing-sheets.model";
+import type { DrawingSprite } from "./drawing-sprites.model";
 
-/** Every drawing of a part in the order of its sheet; written by scripts/assets/build-part-drawings.ts. */
-export const DRAWING_NAMES: Readonly<Record<DrawingSheet, readonly string[]>> = {
+/** Every drawing of a part in the order of its sprite; written by scripts/assets/build-part-drawings.ts. */
+export const DRAWING_NAMES: Readonly<Record<DrawingSprite, readonly string[]>> = {
   hotend: namesIn(`
 hotend-bolts-block-v6-12 hotend-bolts-block-v6-24 hotend-bolts-induction-v6-24 hotend-bolts-long-ring-long-40
 hotend-bolts-long-ring-v6-40 hotend-bolts-long-ring-v6-80 hotend-bolts-ring-v6-24 hotend-bolts-ring-v6-40

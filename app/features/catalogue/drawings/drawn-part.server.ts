@@ -20,7 +20,7 @@ export interface DrawnPart {
 
 /** How a part is drawn. */
 export interface PartDrawing {
-  /** The drawing's name in the sprite: its kind, and the figures that change how it looks. */
+  /** The drawing's name in its sprite: its kind, and the figures that change how it looks. */
   readonly name: string;
   /** What is drawn, to follow "Drawing of": "an axial fan, 40 x 40 x 10 mm". */
   readonly what: string;

@@ -3,7 +3,7 @@ import type { Part } from "../catalogue.model";
 import { samplePart } from "../catalogue.test-samples";
 import { interfacesByPart, seedCatalogue } from "../seed-catalogue.test-samples";
 import { DRAWING_NAMES } from "./drawing-names.server";
-import { DRAWING_SHEETS } from "./drawing-sheets.model";
+import { DRAWING_SPRITES } from "./drawing-sprites.model";
 import { partDrawing } from "./part-drawing.server";
 import { partPicture, partPictureView } from "./part-picture.server";
 import { symbolOf } from "../../../../scripts/assets/sketch-svg";
@@ -136,8 +136,8 @@ function widthOf(svg: string): number {
 }
 
 function nameOf(picture: string): string | undefined {
-  const [sheet, number] = picture.split("-");
-  return DRAWING_NAMES[DRAWING_SHEETS[Number(sheet)] ?? "tools"][Number(number)];
+  const [sprite, number] = picture.split("-");
+  return DRAWING_NAMES[DRAWING_SPRITES[Number(sprite)] ?? "tools"][Number(number)];
 }
 
 describe("the picture of a part", () => {

@@ -1,4 +1,4 @@
-import { DRAWING_SHEETS, type DrawingSheet } from "./drawing-sheets.model";
+import { DRAWING_SPRITES, type DrawingSprite } from "./drawing-sprites.model";
 
 /** A length as letters beside a line between two points of a drawing, which is 160 x 120 units. */
 export interface Dimension {
@@ -22,9 +22,9 @@ export interface PartPictureView {
   readonly dimensions: readonly Dimension[];
 }
 
-/** Where a drawing is, as the place of its sheet and its own: `5-12`. A page has forty, so they are short. */
-export function drawingOn(sheet: DrawingSheet, number: number): string {
-  return `${String(DRAWING_SHEETS.indexOf(sheet))}-${String(number)}`;
+/** Where a drawing is, as the place of its sprite and its own: `5-12`. A page has forty, so they are short. */
+export function drawingOn(sprite: DrawingSprite, number: number): string {
+  return `${String(DRAWING_SPRITES.indexOf(sprite))}-${String(number)}`;
 }
 
 /** Whether a picture is a photo; else it is a drawing's place. */

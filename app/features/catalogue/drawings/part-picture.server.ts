@@ -4,13 +4,13 @@ import type { Part } from "../catalogue.model";
 import type { PartInterfaceFact } from "../fit/fit-facts.model";
 import { webAddress } from "../part/source-views.server";
 import { DRAWING_NAMES } from "./drawing-names.server";
-import { DRAWING_SHEETS } from "./drawing-sheets.model";
+import { DRAWING_SPRITES } from "./drawing-sprites.model";
 import { drawingOn, type PartPictureView } from "./part-picture.model";
 import { partDrawing } from "./part-drawing.server";
 
 /** The drawings by name. */
 const PICTURES = new Map(
-  DRAWING_SHEETS.flatMap((sheet) => DRAWING_NAMES[sheet].map((name, place) => [name, drawingOn(sheet, place)])),
+  DRAWING_SPRITES.flatMap((sprite) => DRAWING_NAMES[sprite].map((name, place) => [name, drawingOn(sprite, place)])),
 );
 
 const WORDS = [...PICTURES].map(([name, picture]) => ({ words: name.split("-"), picture }));
@@ -19,7 +19,7 @@ const MOST_KEPT_NAMES = 2_000;
 const nearest = new LRUCache<string, string>({ max: MOST_KEPT_NAMES });
 
 /**
- * The drawing of the sheets whose name begins as much like this one as any. The sheets have the drawings of the parts that
+ * The drawing of the sprites whose name begins as much like this one as any. The sprites have the drawings of the parts that
  * ship with the site; one that was added later may have figures that none of them has.
  */
 function nearestDrawing(name: string): string {

@@ -2,7 +2,7 @@ import type { Part } from "../catalogue.model";
 import { hasBit } from "./index/bitset.server";
 import type { CatalogueIndex } from "./index/catalogue-index.server";
 import type { PartDirectory } from "./part-directory.server";
-import { naming } from "./relation-keys.server";
+import { relationKey } from "./relation-keys.server";
 
 /** Which of the parts that can be found have replaced others, or need them. Most have done neither. */
 export class PartRelations {
@@ -21,17 +21,17 @@ export class PartRelations {
 
   /** The parts that this one has replaced, by name. */
   predecessorsOf({ registryId }: Pick<Part, "registryId">): readonly Part[] {
-    return registryId === null ? [] : this.#byName(naming("replaced by", registryId));
+    return registryId === null ? [] : this.#byName(relationKey("replaced by", registryId));
   }
 
   /** The parts that this one cannot be fitted or used without. */
   neededBy({ needs }: Pick<Part, "needs">): readonly Part[] {
-    return needs.flatMap((id) => this.#named(id) ?? []);
+    return [...new Set(needs)].flatMap((id) => this.#named(id) ?? []);
   }
 
   /** The parts that cannot be fitted or used without this one, by name. */
   needing({ registryId }: Pick<Part, "registryId">): readonly Part[] {
-    return registryId === null ? [] : this.#byName(naming("needs", registryId));
+    return registryId === null ? [] : this.#byName(relationKey("needs", registryId));
   }
 
   #named(registryId: number): Part | null {

@@ -4,14 +4,14 @@ import type { KeysOf } from "./index/rows-by-key.server";
 export type Relation = "replaced by" | "needs";
 
 /** Key of the parts that name the one with this registry id. */
-export function naming(relation: Relation, registryId: number): string {
+export function relationKey(relation: Relation, registryId: number): string {
   return `${relation} ${String(registryId)}`;
 }
 
 /** By what the parts are found that name another one. */
 export const relationKeys: KeysOf = ({ part }) => {
   if (part === null) return [];
-  const keys = new Set(part.needs.map((id) => naming("needs", id)));
-  if (part.supersededBy !== null) keys.add(naming("replaced by", part.supersededBy));
+  const keys = new Set(part.needs.map((id) => relationKey("needs", id)));
+  if (part.supersededBy !== null) keys.add(relationKey("replaced by", part.supersededBy));
   return keys;
 };

@@ -14,7 +14,7 @@ export type DrawnPrinter = Pick<Printer, "kinematics" | "enclosed" | "bedShape" 
 
 /** What a page needs to draw a printer. */
 export interface PrinterDrawingView {
-  /** The drawing's name in the sprite. */
+  /** The drawing's name in the sprite of printers. */
   readonly name: string;
   /** What it shows, to follow "Drawing of". */
   readonly what: string;
@@ -56,7 +56,7 @@ function sizeOf({ buildXMm, buildYMm }: DrawnPrinter): PrinterSize {
   return side < 200 ? "small" : side < 300 ? "medium" : "large";
 }
 
-/** The name of a drawing in the sprite. */
+/** The name of a drawing in the sprite of printers. */
 export function printerDrawingName(shape: PrinterShape, size: PrinterSize): string {
   return `printer-${shape}-${size}`;
 }

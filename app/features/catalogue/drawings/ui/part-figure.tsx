@@ -1,6 +1,6 @@
 import { useLengths } from "~/lib/browser/use-lengths";
 import { isPhoto, type Dimension, type PartPictureView } from "../part-picture.model";
-import { partDrawingAddress } from "../sprites/sheets";
+import { partDrawingAddress } from "../sprites/addresses";
 
 const PHOTO_WIDTH_PX = 640;
 const PHOTO_HEIGHT_PX = 480;

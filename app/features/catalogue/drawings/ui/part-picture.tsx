@@ -1,5 +1,5 @@
 import { isPhoto } from "../part-picture.model";
-import { partDrawingAddress } from "../sprites/sheets";
+import { partDrawingAddress } from "../sprites/addresses";
 
 interface PartPictureProps {
   /** The address of a photo, or a drawing's place. */

@@ -1,5 +1,5 @@
 import type { PrinterDrawingView } from "../printer/printer-drawing.model";
-import { printerDrawingAddress } from "../sprites/sheets";
+import { printerDrawingAddress } from "../sprites/addresses";
 
 interface PrinterDrawingProps {
   /** What `printerDrawing` says of the printer. */

@@ -43,7 +43,7 @@ export function changedRowsByKey(
   for (const [row, content] of changes) {
     const old = before[row];
     const oldKeys = new Set(old === undefined ? [] : keysOf(old));
-    for (const key of keysOf(content)) {
+    for (const key of new Set(keysOf(content))) {
       // Most changes leave a row's keys as they were.
       if (!oldKeys.delete(key)) added.set(key, [...(added.get(key) ?? []), row]);
     }

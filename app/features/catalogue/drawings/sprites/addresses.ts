@@ -9,9 +9,9 @@ import motionSystem from "./parts-motion_system.svg?url";
 import probe from "./parts-probe.svg?url";
 import tools from "./parts-tools.svg?url";
 import printers from "./parts-printers.svg?url";
-import { DRAWING_SHEETS, type DrawingSheet } from "../drawing-sheets.model";
+import { DRAWING_SPRITES, type DrawingSprite } from "../drawing-sprites.model";
 
-const ADDRESSES: Readonly<Record<DrawingSheet, string>> = {
+const ADDRESSES: Readonly<Record<DrawingSprite, string>> = {
   bed,
   build_plate: buildPlate,
   extruder,
@@ -24,12 +24,12 @@ const ADDRESSES: Readonly<Record<DrawingSheet, string>> = {
   tools,
 };
 
-const IN_ORDER = DRAWING_SHEETS.map((sheet) => ADDRESSES[sheet]);
+const SPRITE_ADDRESSES = DRAWING_SPRITES.map((sprite) => ADDRESSES[sprite]);
 
 /** The address of a part's drawing, from its place. */
 export function partDrawingAddress(place: string): string {
-  const [sheet = "", number = ""] = place.split("-");
-  return `${IN_ORDER[Number(sheet)] ?? ""}#${number}`;
+  const [sprite = "", number = ""] = place.split("-");
+  return `${SPRITE_ADDRESSES[Number(sprite)] ?? ""}#${number}`;
 }
 
 /** The address of the drawing of a kind of printer, by its name. */
