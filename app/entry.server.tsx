@@ -43,16 +43,6 @@ function compactScript(script: string): string {
   return script.replace(INDENTATION, "\n").replace(NEEDLESS_BREAKS, "").replace(REMIX_SCROLLING, SCROLLING);
 }
 
-const MODULE_PRELOAD = '<link rel="modulepreload"';
-
-/**
- * Lets the browser load the scripts after the stylesheet, before which nothing is painted: no page needs them to be seen or
- * used. Not in development, where React would report an attribute that Remix does not render.
- */
-function withLaterScripts(page: string): string {
-  return import.meta.env.PROD ? page.replaceAll(MODULE_PRELOAD, `${MODULE_PRELOAD} fetchpriority="low"`) : page;
-}
-
 /** What Remix writes to scroll a page to where it was, and the same in fewer words. */
 const REMIX_SCROLLING = /\(\(STORAGE_KEY, restoreKey\) => \{[^<]*\}\)(?=\("positions", null\))/;
 const SCROLLING =
@@ -123,7 +113,7 @@ export default async function handleRequest(
   const scripts = handoff
     ? `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${escapeForScript(JSON.stringify(payload))});window.__remixContext.streamController.close();</script>`
     : "";
-  const page = withLaterScripts(markup.replace(REMIX_SCRIPTS, compactScript));
+  const page = markup.replace(REMIX_SCRIPTS, compactScript);
   const end = page.lastIndexOf("</body>");
   const html = end === -1 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
 

@@ -28,11 +28,10 @@ import { toastMessage } from "~/ui/feedback/toaster";
 import styles from "~/styles/app.css?url";
 
 export const links: LinksFunction = () => [
-  // First: nothing is painted before it is there.
-  { rel: "stylesheet", href: styles },
   ...PRELOADED_FONTS.map(
     (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
   ),
+  { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },

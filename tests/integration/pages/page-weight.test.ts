@@ -79,17 +79,6 @@ interface LoadedFile {
 }
 
 /** The files that the head of a page names by links of one kind, as a browser gets them. */
-test("scripts leave a slow connection to the stylesheet", async () => {
-  const html = await (await site.request("/find")).text();
-  const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
-  const scripts = links.filter((link) => link.includes('rel="modulepreload"'));
-  expect(scripts.length).toBeGreaterThan(2);
-  for (const link of scripts) expect(link).toContain('fetchpriority="low"');
-  const place = (rel: string) => links.findIndex((link) => link.includes(`rel="${rel}"`));
-  expect(place("stylesheet")).toBeGreaterThan(-1);
-  expect(place("stylesheet")).toBeLessThan(place("preload"));
-});
-
 async function filesOf(path: string, rel: string): Promise<readonly LoadedFile[]> {
   const html = await (await site.request(path)).text();
   const links = [...html.matchAll(/<link [^>]*>/g)]
