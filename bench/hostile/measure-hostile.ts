@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { makeMember, type Member } from "../data/signed-in-member";
 import { request } from "../load/http";
 import { findLoadTool } from "../load/load-tool";
+import { OWN_COOKIE, warmUp } from "../load/warm-up";
 import type { Row } from "../report";
-import { OWN_COOKIE, warmUp } from "../rows/throughput";
 import { makeDataDirectories, SEED, startSiteOfSize } from "../servers/catalogue-sizes";
 import { openFiles, residentMegabytes } from "../servers/processes";
 import { startBare, type MeasuredSite } from "../servers/servers";
@@ -46,7 +46,7 @@ export async function measureHostile(
   const failures: string[] = [];
   const site = await startSiteOfSize(await makeDataDirectories([], print), SEED);
   await untilReady(site);
-  await warmUp(await findLoadTool(), site, WARM_UP_SECONDS);
+  await warmUp(await findLoadTool(), site, { seconds: WARM_UP_SECONDS });
   for (const [name, measure] of GROUPS) {
     if (only !== null && !only.includes(name)) continue;
     const from = performance.now();
@@ -132,7 +132,7 @@ async function measureOneAddress(site: MeasuredSite): Promise<readonly Row[]> {
     seconds: SECONDS,
   };
   const kept = await visitDuring(site, attack);
-  const rendered = await visitDuring(site, { ...attack, headers: OWN_COOKIE });
+  const rendered = await visitDuring(site, { ...attack, headers: { cookie: OWN_COOKIE } });
   return [
     ...visitorRows("H3", "700 connections of one address on /find", kept),
     ...visitorRows("H3", "700 connections of one address on /find rendered for them", rendered),

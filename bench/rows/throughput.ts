@@ -2,6 +2,7 @@ import { makeMember } from "../data/signed-in-member";
 import { request, requestChecked, type WireResponse } from "../load/http";
 import { interleave, type LoadTool, type Measured, type PathList, type Slot } from "../load/load-tool";
 import type { FindRequests } from "../load/find-requests";
+import { warmUp } from "../load/warm-up";
 import { formatValue, type Bar, type Row } from "../report";
 import { startBare, type MeasuredSite, type Target } from "../servers/servers";
 import { formatSize, type Size } from "../servers/catalogue-sizes";
@@ -20,24 +21,8 @@ const SIGNED_IN: Bar = { better: "higher", goal: 1 / 90, fail: 1 / 195 };
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;
-  /** How long a server renders pages first: one that has just started takes twice as long for each, until V8 has compiled what runs often. */
+  /** How long a server renders pages first; see `warmUp`. */
   readonly warmUpSeconds: number;
-}
-
-/** A cookie of the visitor's own, for whom every page is rendered. */
-export const OWN_COOKIE = { cookie: "pins=0:" };
-
-/** Has a site render pages for a while, none of which is kept. */
-export async function warmUp(
-  tool: LoadTool,
-  site: MeasuredSite,
-  seconds: number,
-  headers: Readonly<Record<string, string>> = OWN_COOKIE,
-): Promise<void> {
-  await tool.run({
-    ...{ target: site, path: "/find", connections: CONNECTIONS, seconds },
-    headers: { "accept-encoding": "br", ...headers },
-  });
 }
 
 /** P1: pages in the server's cache; P5: their p99; P2: pages in the visitor's cache. All of the real catalogue. */
@@ -121,7 +106,7 @@ export async function measureUnseenPages(
     const [sample = ""] = list.remaining();
     responses.set(`/${size}`, await requestChecked(site.origin + sample, { encoding: "br", cards: 40 }));
     await checkSome(site, list);
-    await warmUp(tool, site, effort.warmUpSeconds);
+    await warmUp(tool, site, { seconds: effort.warmUpSeconds });
     slots.push(slot(`ours ${size}`, site, list, { "accept-encoding": "br" }));
   }
   const bare = await startBare(responses);
@@ -150,7 +135,7 @@ export async function measureSignedInPages(tool: LoadTool, site: MeasuredSite, e
   const policy = response.headers["content-security-policy"];
   if (typeof policy !== "string" || !policy.includes("'nonce-"))
     throw new Error("/find was not rendered for the member");
-  await warmUp(tool, site, effort.warmUpSeconds, { cookie });
+  await warmUp(tool, site, { seconds: effort.warmUpSeconds, cookie });
   const bare = await startBare(new Map([["/find", response]]));
   try {
     const slots = [

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { requestChecked } from "../load/http";
 import { interleave, type LoadTool, type Measured, type Slot } from "../load/load-tool";
 import { SMALLEST, type FindRequests } from "../load/find-requests";
+import { warmUp } from "../load/warm-up";
 import type { Row } from "../report";
 import type { DataDirectories } from "../servers/catalogue-sizes";
 import { temporaryFolder } from "../servers/processes";
 import { startSite, waitUntilCurrent, type MeasuredSite } from "../servers/servers";
 import { median, pairedRatio } from "../statistics";
-import { warmUp, type Effort } from "./throughput";
+import type { Effort } from "./throughput";
 
 const CONNECTIONS = 16;
 const COUNTS = [1, 2] as const;
@@ -33,7 +34,7 @@ export async function measureWebProcesses(
       const some = list.remaining().slice(0, 10);
       for (const path of some) await requestChecked(site.origin + path, { encoding: "br", cards: 40 });
       list.use(some.length);
-      await warmUp(tool, site, effort.warmUpSeconds);
+      await warmUp(tool, site, { seconds: effort.warmUpSeconds });
       const load = { target: site, path: list, headers: { "accept-encoding": "br" }, connections: CONNECTIONS };
       slots.push({ name: String(count), load });
     }

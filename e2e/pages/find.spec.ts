@@ -126,6 +126,7 @@ test("hotends that fit an Ender-3 V2: hide what needs wiring, or see that all of
 
 test("a card that has the focus shows a ring, within what a card shows of itself", async ({ page }) => {
   await page.goto("/find");
+  // A browser shows a ring when the keyboard is used.
   await page.keyboard.press("Tab");
   const link = cardNames(page).first().getByRole("link");
   await link.focus();

@@ -8,7 +8,7 @@ import { printerSketch } from "./printer-sketch";
 import { symbolOf } from "./sketch-svg";
 
 /** The names of the drawings of each sprite, in the order of their numbers. */
-export type DrawingNames = Readonly<Record<DrawingSprite, readonly string[]>>;
+type DrawingNames = Readonly<Record<DrawingSprite, readonly string[]>>;
 
 interface DrawnSprite {
   readonly sprite: DrawingSprite;
@@ -31,8 +31,8 @@ export function drawingSprites(
   for (const part of parts) {
     const { name, sketch, left } = partDrawing(part, factsOf(part));
     // A drawing that several kinds of parts share is in the sprite of the first.
-    if (!drawings.has(name))
-      drawings.set(name, { sprite: spriteOf(part), symbol: (id) => symbolOf(id, sketch(), left) });
+    if (drawings.has(name)) continue;
+    drawings.set(name, { sprite: spriteOf(part), symbol: (id) => symbolOf(id, sketch(), left) });
   }
   return DRAWING_SPRITES.map((sprite) => {
     const all = [...drawings].filter(([, drawing]) => drawing.sprite === sprite).map(([name]) => name);

@@ -3,8 +3,16 @@
  * part: a list mostly shows parts of one kind. New ones go to the end, since a page that is open knows a drawing by places.
  */
 export const DRAWING_SPRITES = [
-  ...(["hotend", "extruder", "bed", "build_plate", "probe", "fan", "motion_system", "tools"] as const),
-  ...(["hotend_spares", "extruder_spares"] as const),
+  "hotend",
+  "extruder",
+  "bed",
+  "build_plate",
+  "probe",
+  "fan",
+  "motion_system",
+  "tools",
+  "hotend_spares",
+  "extruder_spares",
 ] as const;
 
 export type DrawingSprite = (typeof DRAWING_SPRITES)[number];

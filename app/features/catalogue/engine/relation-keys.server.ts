@@ -1,7 +1,7 @@
 import type { KeysOf } from "./index/rows-by-key.server";
 
 /** How a part names another one. */
-export type Relation = "replaced by" | "needs";
+type Relation = "replaced by" | "needs";
 
 /** Key of the parts that name the one with this registry id. */
 export function relationKey(relation: Relation, registryId: number): string {
