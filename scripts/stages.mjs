@@ -12,14 +12,15 @@ import { packageFile, run } from "./process.mjs";
  * @typedef {{ env: NodeJS.ProcessEnv, quiet: boolean, aside: boolean, alone: boolean }} Context `quiet` holds the output
  *   back, `aside` gives way to the other stages, `alone`: there are none
  * @typedef {{ name: string, seconds: number }} FileTime
- * @typedef {{ files: readonly FileTime[], flaky: readonly string[] }} Timing `flaky`: tests that passed at a second run only
- * @typedef {{ count: Count, output: string, timing?: Timing }} Result
+ * @typedef {{ files: readonly FileTime[], flaky: readonly string[], failed: readonly string[] }} Details `flaky`: tests that
+ *   passed at a second run only; `failed`: those that did not pass, each with the beginning of its error
+ * @typedef {{ count: Count, output: string, details?: Details }} Result
  * @typedef {"first" | "main" | "beside" | "aside"} Track The stages of a track are done one after the other. Those of the first
  *   keep the processors busy by themselves, and have time limits. Then those of the others at the same time: what needs a
  *   build, other tests, and what has no time limits and gives way to both
  * @typedef {{ name: string, track: Track, work: (context: Context) => Promise<Result>, after?: string }} Stage `after`: the
  *   stage it is left out without
- * @typedef {{ file: string, timingFile: string, read: () => Promise<any>, readTiming: () => Promise<any> }} Report
+ * @typedef {{ file: string, detailsFile: string, read: () => Promise<any>, readDetails: () => Promise<any> }} Report
  */
 
 const PASSED = { passed: 1, failed: 0, skipped: 0 };
@@ -109,12 +110,12 @@ function vitest(project, { track, workersBeside, needs = async () => ({}) }) {
             ...["run", "--project", project],
             ...(workersBeside === undefined || alone ? [] : [`--maxWorkers=${workersBeside}`]),
             ...["--reporter=default", "--reporter=json", `--outputFile.json=${report.file}`],
-            "--reporter=./scripts/timing-reporter.mjs",
+            "--reporter=./scripts/details-reporter.mjs",
           ],
-          { env: { ...env, TIMING_FILE: report.timingFile, ...(await needs()) }, capture: quiet },
+          { env: { ...env, DETAILS_FILE: report.detailsFile, ...(await needs()) }, capture: quiet },
         );
-        const timing = (await report.readTiming()) ?? NO_TIMING;
-        return { count: withoutFlaky(countVitest(code, await report.read()), timing.flaky), output, timing };
+        const details = (await report.readDetails()) ?? NO_DETAILS;
+        return { count: withoutFlaky(countVitest(code, await report.read()), details.flaky), output, details };
       }),
   };
 }
@@ -136,8 +137,8 @@ function endToEnd() {
           capture: quiet,
         });
         const json = await report.read();
-        const timing = timingOfPlaywright(json);
-        return { count: withoutFlaky(countPlaywright(code, json), timing.flaky), output, timing };
+        const details = detailsOfPlaywright(json);
+        return { count: withoutFlaky(countPlaywright(code, json), details.flaky), output, details };
       }),
   };
 }
@@ -148,7 +149,7 @@ function endToEnd() {
  */
 async function withReport(work) {
   const folder = await mkdtemp(join(tmpdir(), "first-layer-report-"));
-  const [file, timingFile] = [join(folder, "report.json"), join(folder, "timing.json")];
+  const [file, detailsFile] = [join(folder, "report.json"), join(folder, "details.json")];
   const readJson = async (path) => {
     try {
       return JSON.parse(await readFile(path, "utf8"));
@@ -157,7 +158,7 @@ async function withReport(work) {
     }
   };
   try {
-    return await work({ file, timingFile, read: () => readJson(file), readTiming: () => readJson(timingFile) });
+    return await work({ file, detailsFile, read: () => readJson(file), readDetails: () => readJson(detailsFile) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -208,28 +209,45 @@ export function withoutFlaky(count, flaky) {
   return { ...count, passed: count.passed - flaky.length, failed: count.failed + flaky.length };
 }
 
-/** @type {Timing} */
-const NO_TIMING = { files: [], flaky: [] };
+/** @type {Details} */
+const NO_DETAILS = { files: [], flaky: [], failed: [] };
 
 /**
  * @param {any} report Playwright's JSON report
- * @returns {Timing}
+ * @returns {Details}
  */
-export function timingOfPlaywright(report) {
+export function detailsOfPlaywright(report) {
   /** @type {Map<string, number>} */
   const seconds = new Map();
   /** @type {string[]} */
   const flaky = [];
+  /** @type {string[]} */
+  const failed = [];
   const visit = (suite, titles) => {
     for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         const taken = test.results.reduce((sum, { duration }) => sum + duration, 0);
         seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + taken / 1000);
-        if (test.status === "flaky") flaky.push(`[${test.projectName}] ${[...titles, spec.title].join(" > ")}`);
+        const name = `[${test.projectName}] ${[...titles, spec.title].join(" > ")}`;
+        if (test.status === "flaky") flaky.push(name);
+        if (test.status === "unexpected") failed.push(withError(name, test.results.at(-1)?.error?.message));
       }
     }
   };
   for (const file of report?.suites ?? []) visit(file, [`e2e/${file.title}`]);
-  return { files: [...seconds].map(([name, taken]) => ({ name: `e2e/${name}`, seconds: taken })), flaky };
+  return { files: [...seconds].map(([name, taken]) => ({ name: `e2e/${name}`, seconds: taken })), flaky, failed };
+}
+
+/** The lines of an error that are shown beside the name of its test: the whole is in the output of its stage. */
+const ERROR_LINES = 12;
+
+/**
+ * @param {string} name of a test
+ * @param {string | undefined} message of its error
+ * @returns {string} the name, and the first lines of the error below it
+ */
+export function withError(name, message = "") {
+  const lines = message.split("\n").filter((line) => line.trim() !== "");
+  return [name, ...lines.slice(0, ERROR_LINES).map((line) => `  ${line}`)].join("\n");
 }

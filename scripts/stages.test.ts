@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countPlaywright, countVitest, timingOfPlaywright, withoutFlaky } from "./stages.mjs";
+import { countPlaywright, countVitest, detailsOfPlaywright, withError, withoutFlaky } from "./stages.mjs";
 
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
 
@@ -55,19 +55,27 @@ test("tests that passed at the second run only fail a stage when they are more t
   expect(withoutFlaky(count, ["a", "b", "c"])).toEqual({ passed: 196, failed: 4, skipped: 2 });
 });
 
-test("the report of the browser tests gives the time of each file, and the names of flaky tests", () => {
+test("the report of the browser tests gives the time of each file, and the names of flaky and failed tests", () => {
   const result = (status: string, ...durations: number[]) => ({
     projectName: "js",
     status,
-    results: durations.map((duration) => ({ duration })),
+    results: durations.map((duration) => ({ duration, error: { message: `took ${duration} ms` } })),
   });
   const specs = [
     { title: "works", file: "journeys/a.spec.ts", tests: [result("expected", 1_000), result("flaky", 500, 250)] },
+    { title: "fails", file: "journeys/a.spec.ts", tests: [result("unexpected", 125, 375)] },
   ];
   const report = { suites: [{ title: "journeys/a.spec.ts", suites: [{ title: "a form", specs }] }] };
-  expect(timingOfPlaywright(report)).toEqual({
-    files: [{ name: "e2e/journeys/a.spec.ts", seconds: 1.75 }],
+  expect(detailsOfPlaywright(report)).toEqual({
+    files: [{ name: "e2e/journeys/a.spec.ts", seconds: 2.25 }],
     flaky: ["[js] e2e/journeys/a.spec.ts > a form > works"],
+    failed: ["[js] e2e/journeys/a.spec.ts > a form > fails\n  took 375 ms"],
   });
-  expect(timingOfPlaywright(null)).toEqual({ files: [], flaky: [] });
+  expect(detailsOfPlaywright(null)).toEqual({ files: [], flaky: [], failed: [] });
+});
+
+test("a failed test is named with the first lines of its error", () => {
+  expect(withError("a form > works", "expected 1\n\nto be 2")).toBe("a form > works\n  expected 1\n  to be 2");
+  expect(withError("a form > works", "line\n".repeat(100)).split("\n")).toHaveLength(13);
+  expect(withError("a form > works", undefined)).toBe("a form > works");
 });

@@ -9,7 +9,7 @@ import { ensureInstalled } from "./install/install.mjs";
 const started = Date.now();
 const wanted = process.argv.slice(2);
 const env = testEnvironment();
-/** @type {{ name: string, count: import("./stages.mjs").Count, timing?: import("./stages.mjs").Timing, seconds: string }[]} */
+/** @type {{ name: string, count: import("./stages.mjs").Count, details?: import("./stages.mjs").Details, seconds: string }[]} */
 const results = [];
 
 await ensureInstalled().catch(failWith);
@@ -71,7 +71,7 @@ async function inTurn(stages, { quiet = false, aside = false } = {}) {
 async function perform(stage, { quiet, aside }) {
   if (!quiet) console.log(`\n== ${stage.name}`);
   const begun = Date.now();
-  const { count, output, timing } = await stage
+  const { count, output, details } = await stage
     .work({ env, quiet, aside, alone: chosen.length === 1 })
     .catch((error) => ({
       count: { passed: 0, failed: 1, skipped: 0 },
@@ -81,7 +81,7 @@ async function perform(stage, { quiet, aside }) {
   if (quiet) console.log(`\n== ${stage.name}`);
   if (output !== "") console.log(output);
   console.log(`-- ${stage.name}: ${count.failed > 0 ? "FAILED" : "passed"} in ${seconds} s`);
-  results.push({ name: stage.name, count, timing, seconds });
+  results.push({ name: stage.name, count, details, seconds });
 }
 
 function report() {
@@ -100,20 +100,22 @@ function report() {
     total.passed += count.passed;
     total.failed += count.failed;
   }
-  printTiming();
+  printDetails();
   console.log(`\nTook ${((Date.now() - started) / 1000).toFixed(0)} s.\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
-function printTiming() {
+function printDetails() {
   const files = results
-    .flatMap(({ timing }) => timing?.files ?? [])
+    .flatMap(({ details }) => details?.files ?? [])
     .toSorted((one, other) => other.seconds - one.seconds);
   if (files.length > 0) {
     console.log("\nThe slowest files, seconds of tests:");
     for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
   }
-  const flaky = results.flatMap(({ timing }) => timing?.flaky ?? []);
+  const flaky = results.flatMap(({ details }) => details?.flaky ?? []);
   for (const name of flaky) console.log(`flaky: ${name}`);
+  const failed = results.flatMap(({ details }) => details?.failed ?? []);
+  for (const name of failed) console.log(`failed: ${name}`);
 }
