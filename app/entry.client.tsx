@@ -1,12 +1,13 @@
+import { loadPageModules } from "~/lib/browser/page-modules";
 import { reloadOnMove } from "~/lib/browser/reload-on-move";
 import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
 
 const routerListens = reloadOnMove();
 
-// No core flow needs hydration, so it never stands in the way of the first paint: the page waits
-// until the browser is idle or the visitor starts to use it.
+// No core flow needs hydration, so neither the scripts nor their work stand in the way of the first paint: both wait until
+// the page has been painted and the browser is idle, or the visitor starts to use the page.
 whenIdleOrWanted(() => {
-  void import("./hydrate").then(({ hydrate }) => {
+  void Promise.all([import("./hydrate"), loadPageModules()]).then(([{ hydrate }]) => {
     hydrate(routerListens);
   });
 });

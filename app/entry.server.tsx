@@ -10,6 +10,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { RequestInfoContext } from "~/lib/browser/request-info";
+import { withShortScripts, withWaitingModules } from "~/lib/http/remix-scripts.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { createEntryMarkup } from "~/ui/layout/entry-markup.server";
 import { EntryMarkupContext } from "~/ui/layout/kept-list";
@@ -32,23 +33,6 @@ const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {
 function escapeForScript(text: string): string {
   return text.replace(/[&><\u2028\u2029]/g, (character) => SCRIPT_ESCAPES[character] ?? character);
 }
-
-/** Scripts without a tag or a comparison in them, such as Remix writes: indented, one thing to a line. */
-const REMIX_SCRIPTS = /<script nonce=[^>]*>[^<]*<\/script>/g;
-const INDENTATION = /\n\s+/g;
-/** A line may go on after these, or end before them, without a change of meaning. */
-const NEEDLESS_BREAKS = /(?<=[{,([;])\n|\n(?=[}\])])/g;
-
-function compactScript(script: string): string {
-  return script.replace(INDENTATION, "\n").replace(NEEDLESS_BREAKS, "").replace(REMIX_SCROLLING, SCROLLING);
-}
-
-/** What Remix writes to scroll a page to where it was, and the same in fewer words. */
-const REMIX_SCROLLING = /\(\(STORAGE_KEY, restoreKey\) => \{[^<]*\}\)(?=\("positions", null\))/;
-const SCROLLING =
-  '((kept,key)=>{if(!history.state||!history.state.key)history.replaceState({key:Math.random().toString(32).slice(2)},"");' +
-  'try{let y=JSON.parse(sessionStorage.getItem(kept)||"{}")[key||history.state.key];if(typeof y==="number")scrollTo(0,y)}' +
-  "catch(error){console.error(error);sessionStorage.removeItem(kept)}})";
 
 /** All of a stream. Reading it by way of a `Response` takes several times as long. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -113,7 +97,9 @@ export default async function handleRequest(
   const scripts = handoff
     ? `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${escapeForScript(JSON.stringify(payload))});window.__remixContext.streamController.close();</script>`
     : "";
-  const page = markup.replace(REMIX_SCRIPTS, compactScript);
+  const short = withShortScripts(markup);
+  // In development the plugin's own scripts have to run before those of the routes.
+  const page = import.meta.env.PROD ? withWaitingModules(short) : short;
   const end = page.lastIndexOf("</body>");
   const html = end === -1 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
 

@@ -23,15 +23,17 @@ import { RootError } from "~/shell/root-error";
 import { Shell } from "~/shell/shell";
 import { ClientError } from "~/ui/feedback/client-error";
 import { PRELOADED_FONTS } from "~/ui/fonts";
+import { SITE_HEADER } from "~/ui/navigation/site-header";
 import { SkipLink } from "~/ui/navigation/skip-link";
 import { toastMessage } from "~/ui/feedback/toaster";
 import styles from "~/styles/app.css?url";
 
 export const links: LinksFunction = () => [
+  // First: nothing is painted before it is there.
+  { rel: "stylesheet", href: styles },
   ...PRELOADED_FONTS.map(
     (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
   ),
-  { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
@@ -102,6 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content="#0c0e13" />
         <Meta />
+        {/* The first paint waits for the whole header: what comes last in it would move what has been painted. */}
+        <link rel="expect" href={`#${SITE_HEADER}`} blocking="render" />
         <Links />
         {root?.isCopy ? (
           // Without scripts nothing keeps copies: somebody has been given the address of one.

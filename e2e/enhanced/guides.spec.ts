@@ -70,7 +70,9 @@ test("a printer that is chosen from the suggestions filters the guides", async (
   await openHydrated(page, "/learn");
   const field = page.getByRole("combobox", { name: "Only for printer" });
   await field.fill("ender-3 v2");
-  await expect(page.getByRole("listbox", { name: "Matching printers" }).getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox", { name: "Matching printers" }).getByRole("option").first()).toContainText(
+    "Ender-3 V2",
+  );
   await field.press("ArrowDown");
   await field.press("Enter");
   await expect(page).toHaveURL(/printer=creality-ender-3-v2/);

@@ -2,6 +2,7 @@ import { fillLogin, signIn, title } from "../fixtures/accounts";
 import { catalogueWriter } from "../fixtures/catalogue-writer";
 import { toast } from "../fixtures/page-elements";
 import { correct, ofAdmins, signInAsAdmin } from "../fixtures/submissions";
+import { openHydrated } from "../fixtures/hydrated-page";
 import { expect, test } from "../fixtures/test";
 
 // What is approved changes the catalogue.
@@ -74,7 +75,7 @@ test("Enter on a tick of the queue decides nothing; after a decision the focus i
   await correct(page, "/find/e3d/e3d-revo-six", "Maximum flow (mm³/s)", "16.5");
   await page.context().clearCookies();
   await signInAsAdmin(site, page);
-  await page.goto("/admin/submissions");
+  await openHydrated(page, "/admin/submissions");
   const tick = page.getByRole("checkbox", { name: /^Choose #\d+ E3D Revo Six$/ });
   await tick.press("Space");
   await tick.press("Enter");

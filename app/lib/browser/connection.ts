@@ -22,3 +22,18 @@ export function watchConnection({ onOnline, onOffline }: { onOnline: () => void;
     if (onOffline) window.removeEventListener("offline", onOffline);
   };
 }
+
+/** Calls back once: at once with a connection, or as soon as there is one. Returns what ends the waiting. */
+export function whenOnline(callback: () => void): () => void {
+  if (!isOffline()) {
+    callback();
+    return () => undefined;
+  }
+  const stop = watchConnection({
+    onOnline: () => {
+      stop();
+      callback();
+    },
+  });
+  return stop;
+}

@@ -1,24 +1,30 @@
+import { whenPainted } from "./when-painted";
+
 const INTENTS = ["pointerdown", "pointerover", "keydown", "focusin", "touchstart"] as const;
 const IDLE_TIMEOUT_MS = 3_000;
+
+/** Calls back at each event that shows that the page is used, until the returned function is called. */
+function watchIntents(callback: () => void): () => void {
+  for (const name of INTENTS) addEventListener(name, callback, { passive: true });
+  return () => {
+    for (const name of INTENTS) removeEventListener(name, callback);
+  };
+}
 
 /** Whether an event has shown that the page is used. */
 let isUsed = false;
 
-/** Calls back at each event that shows that the page is used, until the returned function is called. */
-function watchIntents(callback: () => void): () => void {
-  const onIntent = () => {
+// From the first script on: the page may be used while the others are loaded.
+if (typeof window !== "undefined") {
+  const stopWatching = watchIntents(() => {
     isUsed = true;
-    callback();
-  };
-  for (const name of INTENTS) addEventListener(name, onIntent, { passive: true });
-  return () => {
-    for (const name of INTENTS) removeEventListener(name, onIntent);
-  };
+    stopWatching();
+  });
 }
 
 /**
- * Calls back once: when the browser is idle, or at the first event that shows that the page is used. Returns what ends the
- * waiting.
+ * Calls back once: when the page has been painted and the browser is idle, or at the first event that shows that the page is
+ * used. Returns what ends the waiting.
  */
 export function whenIdleOrWanted(callback: () => void): () => void {
   let over = false;
@@ -32,8 +38,11 @@ export function whenIdleOrWanted(callback: () => void): () => void {
     callback();
   };
   const stopWatching = watchIntents(run);
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(run, 200);
+  // Before the first paint the browser may be idle, too: it waits for the stylesheet.
+  whenPainted(() => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
+    else setTimeout(run, 200);
+  });
   return stop;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Something to choose. */
 export interface Suggestion {
@@ -52,7 +52,8 @@ export function Suggestions<Item extends Suggestion>(props: SuggestionsProps<Ite
   const options = groups.flatMap(({ items }) => items);
   const isOpen = options.length > 0;
 
-  useEffect(() => {
+  // Before the options are painted: a key pressed as soon as they are seen has to find them.
+  useLayoutEffect(() => {
     field.update(props, state);
     const element = list.current;
     const input = document.getElementById(id);

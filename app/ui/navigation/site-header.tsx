@@ -24,6 +24,9 @@ export function HeaderTool({ to, icon, label, count }: HeaderToolProps) {
   );
 }
 
+/** Id of the header. */
+export const SITE_HEADER = "site-header";
+
 /** Id of the search field. */
 export const SEARCH_FIELD = "site-search";
 
@@ -49,7 +52,7 @@ interface SiteHeaderProps {
 export function SiteHeader(props: SiteHeaderProps) {
   const { links, searchTo, query, searchFor, searchField, suggestions, bell, tools } = props;
   return (
-    <header className="site-header">
+    <header id={SITE_HEADER} className="site-header">
       <div className="wrap">
         <SiteMark />
         {links.length > 0 ? (

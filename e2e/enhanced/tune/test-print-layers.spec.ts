@@ -4,8 +4,11 @@ import { expect, test } from "../../fixtures/test";
 test("the picture is a canvas once it is seen", async ({ page }) => {
   await openHydrated(page, "/test-prints/pressure-advance-pattern");
   const section = page.locator("#layers");
-  await section.scrollIntoViewIfNeeded();
-  await expect(section.locator("canvas")).toBeVisible();
+  // What is loaded above it may move it out of sight again.
+  await expect(async () => {
+    await section.locator(".test-print-picture").scrollIntoViewIfNeeded();
+    await expect(section.locator("canvas")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(section.getByRole("img", { name: /The lines of layer 1 on the bed/ })).toHaveCount(1);
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CALCULATOR_SLUGS } from "../../../app/features/calibration/calibration-steps.model";
+import { WAITING_MODULE } from "../../../app/lib/browser/page-modules";
 import { TEST_PRINT_WORDS } from "../../../app/features/test-prints/test-print-words.model";
 import type { BuiltSite } from "../../support/servers/built-site";
 import { sharedSite } from "../../support/servers/shared-site";
@@ -10,7 +11,9 @@ const MOST_BYTES = 10_250;
 /** What a guide may weigh, without pictures. */
 const MOST_GUIDE_BYTES = 14_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
-const MOST_SCRIPT_BYTES = 35_700;
+const MOST_SCRIPT_BYTES = 35_950;
+/** What is loaded before the first paint, and waits for it. */
+const MOST_FIRST_SCRIPT_BYTES = 1_300;
 const MOST_LIBRARY_BYTES = 65_600;
 /** What sends pins and forms may weigh, which every page loads when it is idle: without a connection it could not be. */
 const MOST_SENDING_BYTES = 3_400;
@@ -97,8 +100,31 @@ async function loadedFile(href: string): Promise<LoadedFile> {
 
 const bytesIn = (files: readonly LoadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
+test("no script is loaded before the page has been painted but the first, which is small", async () => {
+  expect(await filesOf("/find", "modulepreload")).toEqual([]);
+  const html = await (await site.request("/find")).text();
+  const modules = [...html.matchAll(/<script [^>]*type="module"[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+  expect(modules).toHaveLength(1);
+  expect(modules.join("")).not.toMatch(/\bimport\s*[*{"]/);
+  const loaded = [...modules.join("").matchAll(/import\("([^"]+)"\)/g)].map(([, href = ""]) => href);
+  expect(loaded).toHaveLength(1);
+  const first = await loadedFile(loaded.join(""));
+  expect(first.bytes).toBeLessThan(MOST_FIRST_SCRIPT_BYTES);
+  // The stylesheet comes first of all: nothing is painted before it is there.
+  const links = [...html.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+  const place = (rel: string) => links.findIndex((link) => link.includes(`rel="${rel}"`));
+  expect(place("stylesheet")).toBeGreaterThan(-1);
+  expect(place("stylesheet")).toBeLessThan(place("preload"));
+});
+
+test("the first paint waits for the header, whose end moves its beginning", async () => {
+  const html = await (await site.request("/find")).text();
+  const id = /<link rel="expect" href="#([\w-]+)" blocking="render"\/>.*<\/head>/.exec(html)?.[1];
+  expect(html).toContain(`<header id="${id ?? "none"}"`);
+});
+
 test("FIND names four scripts: what waits until the page is idle, the libraries, every page's and its own", async () => {
-  const scripts = await filesOf("/find", "modulepreload");
+  const scripts = await filesOf("/find", WAITING_MODULE);
   const names = new Set(scripts.map(({ href }) => href.replace(/^.*\/|-[\w-]{8}\.js$/g, "")));
   expect([...names]).toEqual(["entry.client", "library", "root", "find"]);
   const ours = scripts.filter(({ href }) => !href.includes("/library-"));
@@ -111,7 +137,7 @@ test("FIND names four scripts: what waits until the page is idle, the libraries,
 });
 
 test("what sends pins and forms is one script, loaded once the page is idle, and small", async () => {
-  const scripts = await filesOf("/find", "modulepreload");
+  const scripts = await filesOf("/find", WAITING_MODULE);
   const names = new Set(scripts.flatMap(({ text }) => text.match(/\bsending-[\w-]{8}\.js\b/g) ?? []));
   expect(names.size).toBe(1);
   expect(scripts.some(({ href }) => href.includes("/sending-"))).toBe(false);
@@ -124,7 +150,7 @@ test("what sends pins and forms is one script, loaded once the page is idle, and
 });
 
 test("what suggests while typing is loaded later, by every page and FIND alike, and is small", async () => {
-  const scripts = await filesOf("/find", "modulepreload");
+  const scripts = await filesOf("/find", WAITING_MODULE);
   const name = scripts.map(({ text }) => /import\("\.\/(suggestions-[\w-]+\.js)"\)/.exec(text)?.[1]).find(Boolean);
   expect(scripts.some(({ href }) => href.includes("/suggestions-"))).toBe(false);
   const { bytes } = await loadedFile(`/assets/${name ?? ""}`);
@@ -135,8 +161,8 @@ type IsWanted = (name: string) => boolean;
 
 /** What a page loads beyond the scripts of every page: at once, and later by the imports that are wanted. */
 async function ownScripts(path: string, isWanted: IsWanted) {
-  const everyPage = new Set((await filesOf("/my-printer", "modulepreload")).map(({ href }) => href));
-  const named = await filesOf(path, "modulepreload");
+  const everyPage = new Set((await filesOf("/my-printer", WAITING_MODULE)).map(({ href }) => href));
+  const named = await filesOf(path, WAITING_MODULE);
   const atOnce = named.filter(({ href }) => !everyPage.has(href));
   const seen = new Set(named.map(({ href }) => href));
   const later: LoadedFile[] = [];
