@@ -31,7 +31,7 @@ const KEYS_OF_CALLERS = [
   // Goes through the copies that there are, by the names the browser gives.
   "features/offline/kept-pages.ts",
   // Repeats the script of the router, which stores how far pages were scrolled.
-  "entry.server.tsx",
+  "lib/http/remix-scripts.server.ts",
 ];
 
 const CALLS: readonly (readonly [StorageKey["storage"], RegExp])[] = [
