@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { isOffline, whenOnline } from "~/lib/browser/connection";
 import { whenIdleOrWanted } from "~/lib/browser/when-idle-or-wanted";
-import type * as LiveSubscription from "./live-subscription";
 import type { LiveChange, LiveGap, LiveTopic } from "./live.model";
 
 /**
  * Calls back for every message about a change, and after every gap in which messages may have been missed. The
- * subscription starts when the browser is idle and there is a connection; the document's `data-live` then names the topics subscribed to.
+ * subscription starts when the browser is idle and there is a connection; the document's `data-live` then names the topics
+ * subscribed to.
  *
  * @param topic null for no subscription
  * @param onChange gets the message, or the kind of gap
@@ -30,14 +30,15 @@ export function useLiveTopic(
     // Without a connection the code for it cannot be loaded, and the page would say that a part of it is broken.
     function subscribe(): void {
       stop = whenOnline(() => {
-        import("./live-subscription").then(listen, (error: unknown) => {
+        listen().catch((error: unknown) => {
           if (!isOffline()) throw error;
           if (!stopped) subscribe();
         });
       });
     }
 
-    function listen({ subscribeLive }: typeof LiveSubscription): void {
+    async function listen(): Promise<void> {
+      const { subscribeLive } = await import("./live-subscription");
       if (stopped || topic === null) return;
       stop = subscribeLive(topic, (change) => {
         if (typeof change === "string") markSubscribed(topic, true);
