@@ -231,16 +231,22 @@ export function detailsOfPlaywright(report) {
         seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + taken / 1000);
         const name = `[${test.projectName}] ${[...titles, spec.title].join(" > ")}`;
         if (test.status === "flaky") flaky.push(name);
-        if (test.status === "unexpected") failed.push(withError(name, test.results.at(-1)?.error?.message));
+        if (test.status === "unexpected") failed.push(withError(name, messageOf(test.results.at(-1)?.errors)));
       }
     }
   };
   for (const file of report?.suites ?? []) visit(file, [`e2e/${file.title}`]);
+  const outside = report?.errors ?? [];
+  if (outside.length > 0) failed.push(withError("an error outside of every test", messageOf(outside)));
   return { files: [...seconds].map(([name, taken]) => ({ name: `e2e/${name}`, seconds: taken })), flaky, failed };
 }
 
-/** The lines of an error that are shown beside the name of its test: the whole is in the output of its stage. */
+/** What is thrown need not be an error. */
+const messageOf = (errors) => (errors ?? []).map(({ message, value }) => message ?? value).join("\n");
+
+/** How much of an error is shown beside the name of its test: the whole is in the output of its stage. */
 const ERROR_LINES = 12;
+const ERROR_LINE_LETTERS = 300;
 
 /**
  * @param {string} name of a test
@@ -249,5 +255,5 @@ const ERROR_LINES = 12;
  */
 export function withError(name, message = "") {
   const lines = message.split("\n").filter((line) => line.trim() !== "");
-  return [name, ...lines.slice(0, ERROR_LINES).map((line) => `  ${line}`)].join("\n");
+  return [name, ...lines.slice(0, ERROR_LINES).map((line) => `  ${line.slice(0, ERROR_LINE_LETTERS)}`)].join("\n");
 }

@@ -59,7 +59,10 @@ test("the report of the browser tests gives the time of each file, and the names
   const result = (status: string, ...durations: number[]) => ({
     projectName: "js",
     status,
-    results: durations.map((duration) => ({ duration, error: { message: `took ${duration} ms` } })),
+    results: durations.map((duration) => ({
+      duration,
+      errors: [{ message: "timed out" }, { value: `after ${String(duration)} ms` }],
+    })),
   });
   const specs = [
     { title: "works", file: "journeys/a.spec.ts", tests: [result("expected", 1_000), result("flaky", 500, 250)] },
@@ -69,13 +72,16 @@ test("the report of the browser tests gives the time of each file, and the names
   expect(detailsOfPlaywright(report)).toEqual({
     files: [{ name: "e2e/journeys/a.spec.ts", seconds: 2.25 }],
     flaky: ["[js] e2e/journeys/a.spec.ts > a form > works"],
-    failed: ["[js] e2e/journeys/a.spec.ts > a form > fails\n  took 375 ms"],
+    failed: ["[js] e2e/journeys/a.spec.ts > a form > fails\n  timed out\n  after 375 ms"],
   });
+  const unread = { suites: [], errors: [{ message: "SyntaxError: no such word" }] };
+  expect(detailsOfPlaywright(unread).failed).toEqual(["an error outside of every test\n  SyntaxError: no such word"]);
   expect(detailsOfPlaywright(null)).toEqual({ files: [], flaky: [], failed: [] });
 });
 
 test("a failed test is named with the first lines of its error", () => {
   expect(withError("a form > works", "expected 1\n\nto be 2")).toBe("a form > works\n  expected 1\n  to be 2");
   expect(withError("a form > works", "line\n".repeat(100)).split("\n")).toHaveLength(13);
+  expect(withError("a form > works", "x".repeat(9_000))).toHaveLength(317);
   expect(withError("a form > works", undefined)).toBe("a form > works");
 });

@@ -49,6 +49,19 @@ for (const [what, chunk] of [
   });
 }
 
+test("when a page's own script fails, the page says so", async ({ page, pageErrors }) => {
+  pageErrors.allow(/a script that fails/);
+  await page.route(/\/assets\/find-/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: 'throw new TypeError("a script that fails")' }),
+  );
+  await page.goto("/find");
+  await expect(banner(page)).toContainText("React Initialization Error");
+  await page.route(/\/assets\/find-/, (route) => route.abort("failed"));
+  pageErrors.allow(/assets\/|Failed to (?:load resource|fetch dynamically)|net::ERR_FAILED/);
+  await page.reload();
+  await expect(banner(page)).toContainText("Module Loading Error");
+});
+
 test("when a route's module does not load, its link loads the page from the server", async ({ page, pageErrors }) => {
   pageErrors.allow(
     /assets\/|Failed to (?:load resource|fetch dynamically)|net::ERR_FAILED|dynamically imported|Error loading route module/,

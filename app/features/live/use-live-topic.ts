@@ -31,8 +31,9 @@ export function useLiveTopic(
     function subscribe(): void {
       stop = whenOnline(() => {
         listen().catch((error: unknown) => {
+          if (stopped) return;
           if (!isOffline()) throw error;
-          if (!stopped) subscribe();
+          subscribe();
         });
       });
     }

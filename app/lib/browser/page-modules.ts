@@ -15,6 +15,7 @@ export async function loadPageModules(): Promise<void> {
     Object.entries(modules).map(async ([id, loaded]) => {
       const route = routes[id];
       if (loaded !== undefined || route === undefined) return;
+      // Nothing checks what a module exports: that it is a route's is certain from the manifest.
       const module: unknown = await import(/* @vite-ignore */ route.module);
       Object.assign(modules, { [id]: module });
     }),

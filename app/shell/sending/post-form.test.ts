@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { dataAddress } from "./data-address";
-import { postForm, whenOnline } from "./post-form";
+import { afterReconnecting, postForm } from "./post-form";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -52,7 +52,7 @@ describe("a posted form", () => {
 
 test("a form that waits for a press says that the connection is back", () => {
   const offline = { kind: "offline", reference: null } as const;
-  expect(whenOnline({ ...offline, resends: false }).kind).toBe("online-again");
-  expect(whenOnline({ ...offline, resends: true }).kind).toBe("offline");
-  expect(whenOnline({ kind: "too-large", reference: null, resends: false }).kind).toBe("too-large");
+  expect(afterReconnecting({ ...offline, resends: false }).kind).toBe("online-again");
+  expect(afterReconnecting({ ...offline, resends: true }).kind).toBe("offline");
+  expect(afterReconnecting({ kind: "too-large", reference: null, resends: false }).kind).toBe("too-large");
 });

@@ -41,6 +41,6 @@ function problemOf({ status, headers }: Response): Omit<SendProblem, "resends"> 
 }
 
 /** What is left of a problem once there is a connection: a form that waits for a press does not say "offline" any more. */
-export function whenOnline(problem: SendProblem): SendProblem {
+export function afterReconnecting(problem: SendProblem): SendProblem {
   return problem.kind === "offline" && !problem.resends ? { ...problem, kind: "online-again" } : problem;
 }

@@ -6,7 +6,7 @@ import { sentForms, type SendProblem, type SentForm } from "~/lib/browser/reques
 import type { Toast } from "~/lib/toast";
 import { readStoredForms, storeForms, type StoredForm } from "./form-storage";
 import { dataAddress } from "./data-address";
-import { postForm, whenOnline } from "./post-form";
+import { afterReconnecting, postForm } from "./post-form";
 import { isRepeatable } from "./repeatable-forms";
 
 type Router = ReturnType<typeof usePageRouter>;
@@ -194,7 +194,7 @@ class FormSending {
   async #resendAll(): Promise<void> {
     if (isOffline()) return;
     this.#replace(
-      this.#sendings.map((one) => (one.problem === null ? one : { ...one, problem: whenOnline(one.problem) })),
+      this.#sendings.map((one) => (one.problem === null ? one : { ...one, problem: afterReconnecting(one.problem) })),
     );
     if (document.visibilityState === "hidden") return;
     for (const { fields } of this.#sendings) await this.#resend(fields);

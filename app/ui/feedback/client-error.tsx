@@ -10,7 +10,8 @@ interface ClientErrorProps {
 }
 
 /**
- * Shows the banner with the kind of error, and opens the page the visitor had chosen when a module that did not
+ * Shows the banner with the kind of error, but not for what is loaded later and cannot be without a connection: whatever
+ * needs it says so itself or does without. Opens the page the visitor had chosen when a module that did not
  * load made Remix reload the current page. It is plain text because it must run when none of the page's other
  * JavaScript does.
  */
@@ -18,12 +19,13 @@ const REPORT_ERRORS = `(function(){
 var page=document.documentElement;
 function show(title){var box=document.getElementById("client-error");if(!box||!box.hidden)return;document.getElementById("client-error-title").textContent=title;document.getElementById("client-error-retry").href=location.href;box.hidden=false}
 function live(){return "hydrated" in page.dataset}
-addEventListener("vite:preloadError",function(){show("Module Loading Error")});
+addEventListener("vite:preloadError",function(){if(navigator.onLine)show("Module Loading Error")});
 addEventListener("error",function(event){
 if(event.target instanceof HTMLScriptElement)show("Module Loading Error");
 else if(event instanceof ErrorEvent)show(live()?"Application Error":"React Initialization Error")},true);
 addEventListener("unhandledrejection",function(event){
-if(/import|module/i.test(String(event.reason)))show("Module Loading Error")});
+if(/import|module/i.test(String(event.reason)))show("Module Loading Error");
+else if(!live())show("React Initialization Error")});
 try{var to=sessionStorage.getItem("${GOING_TO_KEY}");sessionStorage.removeItem("${GOING_TO_KEY}");
 if(to&&performance.getEntriesByType("navigation")[0].type==="reload")location.replace(location.origin+to)}catch(e){}
 })()`;
