@@ -1,6 +1,7 @@
 import { accountMenu, createAccount, newAccount, signIn } from "../fixtures/accounts";
 import { makeAdmin } from "../fixtures/admins";
 import { randomIpAddress } from "../fixtures/ip-address";
+import { holdRequests, hydrate } from "../fixtures/hydrated-page";
 import { toast } from "../fixtures/page-elements";
 import { sendIn } from "../fixtures/submissions";
 import { expect, test } from "../fixtures/test";
@@ -46,6 +47,17 @@ test("what is typed into the form of a new part is there after a reload, and wha
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(toast(page, "Signed out")).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("member-forms"))).toBeNull();
+});
+
+test("what was typed before the page was hydrated shows what looks the same, too", async ({ page, account }) => {
+  await signIn(page, account);
+  const scripts = await holdRequests(page, /\/assets\/root-/);
+  await page.goto("/submit?type=part&table=hotend");
+  await page.getByLabel("Name, required").fill("E3D  v6");
+  await page.getByLabel("Maker", { exact: true }).fill("E3D");
+  await scripts.release();
+  await hydrate(page);
+  await expect(page.getByRole("status").getByRole("link", { name: "E3D V6" })).toBeVisible();
 });
 
 test("a submission that is rejected while its author edits keeps what is typed, and says why", async ({
@@ -102,6 +114,8 @@ test("a form that is sent offline waits with what was typed, and is sent once th
   await page.goto("/submit?type=manufacturer");
   await page.getByLabel("Name, required").fill(`Maker ${account.username}`);
   await page.getByRole("checkbox", { name: /CC BY-SA/ }).check();
+  await hydrate(page);
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page.getByText("You are offline")).toBeVisible();

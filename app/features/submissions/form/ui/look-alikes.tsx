@@ -87,13 +87,17 @@ function useLookAlikes(
         .catch(() => null);
       if (!signal.aborted) setFound(lookAlikesIn(answer));
     };
-    const onInput = ({ target }: Event) => {
-      if (element === null || !(target instanceof HTMLInputElement)) return;
-      if (target.name !== "name" && target.name !== "manufacturer") return;
+    const askSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void ask(new FormData(element)), TYPING_PAUSE_MS);
+      if (element !== null) timer = setTimeout(() => void ask(new FormData(element)), TYPING_PAUSE_MS);
+    };
+    const onInput = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && ["name", "manufacturer"].includes(target.name)) askSoon();
     };
     element?.addEventListener("input", onInput);
+    // What was typed before the page was hydrated.
+    const name = element?.elements.namedItem("name");
+    if (name instanceof HTMLInputElement && name.value !== name.defaultValue) askSoon();
     return () => {
       clearTimeout(timer);
       request?.abort();
