@@ -22,9 +22,32 @@ function Hydrated({ children, onTaken, onDone }: HydratedProps) {
   return children;
 }
 
+/**
+ * Watches what is typed into text areas, since React puts the text of the document back into each that it hydrates.
+ * Returns what writes into them what was typed, and ends it.
+ */
+function keepTypedText(): () => void {
+  const typed = new Map<HTMLTextAreaElement, string>();
+  const keep = (area: HTMLTextAreaElement) => typed.set(area, area.value);
+  for (const area of document.querySelectorAll("textarea")) if (area.value !== area.defaultValue) keep(area);
+  const onInput = ({ target }: Event) => {
+    if (target instanceof HTMLTextAreaElement) keep(target);
+  };
+  addEventListener("input", onInput, true);
+  return () => {
+    removeEventListener("input", onInput, true);
+    for (const [area, text] of typed) if (area.value !== text) area.value = text;
+  };
+}
+
 /** Hydrates the page; `onHydrated` is called when its router listens. */
 export function hydrate(onHydrated: () => void): void {
-  const release = holdEvents();
+  const writeTypedText = keepTypedText();
+  const releaseEvents = holdEvents();
+  const release = () => {
+    writeTypedText();
+    releaseEvents();
+  };
   window.fetch = sharingRouteLists(window.fetch.bind(window));
   startTransition(() => {
     hydrateRoot(

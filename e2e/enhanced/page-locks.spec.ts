@@ -153,3 +153,19 @@ test.describe("with pages that the browser has kept", () => {
     await expect(() => visitTools(page)).toPass();
   });
 });
+
+test("what is typed over a stored note before hydration stays", async ({ page, site, account }) => {
+  await openAccessControl(page, site, account);
+  const note = page.getByLabel("Note for members on Tools");
+  await note.fill("New calculators");
+  await page.getByRole("button", { name: "Save note on Tools" }).click();
+  await expect(toast(page, "Note saved")).toBeVisible();
+
+  const hydration = await holdRequests(page, /\/assets\/root-/);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await expect(note).toHaveValue("New calculators");
+  await note.fill("Back on Monday");
+  await hydration.release();
+  await hydrate(page);
+  await expect(note).toHaveValue("Back on Monday");
+});
