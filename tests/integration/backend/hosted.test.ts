@@ -38,6 +38,9 @@ const TABLES = [
   "catalogue_version",
 ] as const;
 
+/** For reads of what has changed. */
+const NOTHING_KNOWN = { partByRegistryId: () => null, partByKey: () => null };
+
 const log = recordingLog();
 let data: Awaited<ReturnType<typeof freshDataDirectory>>;
 let backend: EmbeddedBackend;
@@ -100,7 +103,7 @@ describe("the same client, migrations and seed", () => {
       }),
     );
     expect(response.status).toBe(204);
-    const changes = await readChangesSince(embeddedClient(), { version, partByRegistryId: () => null }, options);
+    const changes = await readChangesSince(embeddedClient(), { version, ...NOTHING_KNOWN }, options);
     expect(changes?.guides).toEqual([
       {
         id: first?.id,
@@ -142,13 +145,13 @@ describe("the same client, migrations and seed", () => {
     await write("interfaces?value=eq.gt2-6mm", { label: "A belt" });
     await write("interface_rules?part_table_name=eq.tools", { caveat: "Check." });
     await write("search_synonyms?term=eq.ssr", { means: "relay" });
-    const known = { version: rows.version, partByRegistryId: () => null };
+    const known = { version: rows.version, ...NOTHING_KNOWN };
     const changes = await readChangesSince(embeddedClient(), known, options);
     expect(bad).toEqual([]);
     expect(changes?.printers.map(({ idUuid }) => idUuid)).toEqual([printer.printerId]);
     expect(changes?.printers[0]?.interfaces.every(({ confidence }) => confidence === "low")).toBe(true);
     expect(changes?.parts.map(({ table, id }) => [table, id])).toEqual([[part.table, part.partId]]);
-    expect(changes?.parts[0]?.interfaces.every(({ source }) => source === "new")).toBe(true);
+    expect(changes?.parts[0]?.interfaces?.every(({ source }) => source === "new")).toBe(true);
     expect(changes?.interfaces).toContainEqual(expect.objectContaining({ value: "gt2-6mm", label: "A belt" }));
     expect(changes?.interfaceRules).toContainEqual(expect.objectContaining({ category: "tools", caveat: "Check." }));
     expect(changes?.synonyms).toContainEqual({ term: "ssr", means: "relay" });

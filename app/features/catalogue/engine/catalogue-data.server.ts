@@ -81,15 +81,16 @@ export interface CatalogueData {
   readonly revisions: readonly Revision[];
 }
 
-/** The current state of a part with all rows about it; `part` is null when it was deleted. */
+/** The current state of a part with the rows about it; `part` is null when it was deleted. */
 export interface PartChange {
   readonly table: PartCategory;
   readonly id: number;
   readonly part: Part | null;
-  readonly compatibility: readonly CompatibilityRow[];
+  /** Null, here and below: none of these rows has changed. */
+  readonly compatibility: readonly CompatibilityRow[] | null;
+  readonly interfaces: readonly PartInterfaceFact[] | null;
+  readonly reports: readonly FitReport[] | null;
   readonly slugHistory: readonly SlugHistoryRow[];
-  readonly interfaces: readonly PartInterfaceFact[];
-  readonly reports: readonly FitReport[];
   readonly revisions: readonly Revision[];
 }
 

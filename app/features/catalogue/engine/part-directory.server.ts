@@ -86,14 +86,17 @@ export class PartDirectory {
         if (part.registryId !== null) registry.push([part.registryId, row]);
       }
       keys.push([keyNumber(change.table, change.id), part === null ? null : row]);
-      const { pins } = before === null ? EMPTY_ROW : index.content(row);
+      const content = before === null ? EMPTY_ROW : index.content(row);
       contents.set(
         row,
         part === null
           ? EMPTY_ROW
           : {
-              ...{ part, links: linksFrom(change.compatibility) },
-              ...{ interfaces: change.interfaces, reports: change.reports, pins },
+              ...content,
+              part,
+              links: change.compatibility === null ? content.links : linksFrom(change.compatibility),
+              interfaces: change.interfaces ?? content.interfaces,
+              reports: change.reports ?? content.reports,
             },
       );
     }

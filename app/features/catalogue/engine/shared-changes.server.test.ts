@@ -6,7 +6,7 @@ import { shareChanges, type ReadChanges } from "./shared-changes.server";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const known = (version: number) => ({ version, partByRegistryId: () => null });
+const known = (version: number) => ({ version, partByRegistryId: () => null, partByKey: () => null });
 const step = (since: number): ReadChanges => ({ since, changes: { ...NO_CHANGES, version: since + 1 } });
 
 function database(version: number) {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PART_CATEGORIES, type Part } from "../catalogue.model";
 import { applyChanges, buildSnapshot, buildSnapshotInSlices } from "./build-snapshot.server";
-import { NO_CHANGES, type CatalogueChanges, type CatalogueData } from "./catalogue-data.server";
+import { NO_CHANGES, type CatalogueChanges, type CatalogueData, type PartChange } from "./catalogue-data.server";
 import type { CatalogueSnapshot } from "./snapshot.server";
 import {
   compatibilityArbitrary,
@@ -188,7 +188,7 @@ function keys(parts: readonly Part[]): string[] {
   return parts.map(({ key }) => key);
 }
 
-/** Some parts replaced, removed or added, each with new compatibility. */
+/** Some parts replaced, removed or added, each with new rows about it or with those it had. */
 const changesArbitrary: fc.Arbitrary<CatalogueChanges["parts"]> = fc
   .uniqueArray(fc.integer({ min: 1, max: 35 }), { maxLength: 8 })
   .chain((ids) => fc.tuple(...ids.map((id) => fc.tuple(partArbitrary(id), fc.boolean()))))
@@ -196,7 +196,11 @@ const changesArbitrary: fc.Arbitrary<CatalogueChanges["parts"]> = fc
     fc.tuple(
       ...drawn.map(([part, gone]) =>
         fc
-          .tuple(compatibilityArbitrary(part), interfacesArbitrary(), reportsArbitrary())
+          .tuple(
+            fc.option(compatibilityArbitrary(part)),
+            fc.option(interfacesArbitrary()),
+            fc.option(reportsArbitrary()),
+          )
           .map(([compatibility, interfaces, reports]) => ({
             table: part.table,
             id: part.id,
@@ -212,22 +216,31 @@ const changesArbitrary: fc.Arbitrary<CatalogueChanges["parts"]> = fc
   );
 
 function rowsAfter(rows: CatalogueData, changes: CatalogueChanges["parts"]): CatalogueData {
-  const touched = new Set(changes.map(({ table, id }) => `${table}:${id}`));
+  const keysWhere = (isNew: (change: PartChange) => boolean) =>
+    new Set(changes.filter(isNew).map(({ table, id }) => `${table}:${id}`));
+  const touched = keysWhere(() => true);
+  const relinked = keysWhere(({ compatibility }) => compatibility !== null);
+  const refitted = keysWhere(({ interfaces }) => interfaces !== null);
+  const reported = keysWhere(({ reports }) => reports !== null);
   return {
     ...rows,
     version: 2,
     parts: [...rows.parts.filter(({ key }) => !touched.has(key)), ...changes.flatMap(({ part }) => part ?? [])],
     compatibility: [
-      ...rows.compatibility.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
-      ...changes.flatMap(({ compatibility }) => compatibility),
+      ...rows.compatibility.filter(({ table, partId }) => !relinked.has(`${table}:${partId}`)),
+      ...changes.flatMap(({ compatibility }) => compatibility ?? []),
     ],
     partInterfaces: [
-      ...rows.partInterfaces.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
-      ...changes.flatMap(({ table, id: partId, interfaces }) => interfaces.map((fact) => ({ table, partId, ...fact }))),
+      ...rows.partInterfaces.filter(({ table, partId }) => !refitted.has(`${table}:${partId}`)),
+      ...changes.flatMap(({ table, id: partId, interfaces }) =>
+        (interfaces ?? []).map((fact) => ({ table, partId, ...fact })),
+      ),
     ],
     fitReports: [
-      ...rows.fitReports.filter(({ table, partId }) => !touched.has(`${table}:${partId}`)),
-      ...changes.flatMap(({ table, id: partId, reports }) => reports.map((report) => ({ table, partId, ...report }))),
+      ...rows.fitReports.filter(({ table, partId }) => !reported.has(`${table}:${partId}`)),
+      ...changes.flatMap(({ table, id: partId, reports }) =>
+        (reports ?? []).map((report) => ({ table, partId, ...report })),
+      ),
     ],
   };
 }

@@ -17,7 +17,7 @@ import {
   readPartRows,
   readPrinters,
   readRegistryRows,
-  readSlugHistoryOf,
+  readRegistryRowsOf,
 } from "./changed-rows.queries.server";
 import { readDeals } from "./deals.queries.server";
 import { readGuides } from "./guides.queries.server";
@@ -38,10 +38,11 @@ const MANY_CHANGES = 50;
 /** With more lines of the log than this still to come, reading the whole catalogue is faster, too. */
 const MOST_LINES_TO_COME = 3 * PAGE_ROWS;
 
-/** What the caller has already: its version, and which part a registry id belonged to. */
+/** What the caller has already: its version, its parts, and which of them a registry id belonged to. */
 export interface KnownCatalogue {
   readonly version: number;
   partByRegistryId(id: number): { readonly table: PartCategory; readonly id: number } | null;
+  partByKey(key: PartKey): object | null;
 }
 
 /**
@@ -69,6 +70,50 @@ export async function readChangesSince(
 const SMALL_TABLES: ReadonlySet<string> = new Set([
   ...["interfaces", "interface_rules", "search_synonyms", "featured_cards", "site_blocks"],
 ]);
+
+/** Tables with rows about a part. */
+const TABLES_ABOUT_PARTS = ["part_printer_compatibility", "part_interfaces", "fit_reports"] as const;
+type TableAboutParts = (typeof TABLES_ABOUT_PARTS)[number];
+
+function isTableAboutParts(entity: string): entity is TableAboutParts {
+  return TABLES_ABOUT_PARTS.some((table) => table === entity);
+}
+
+/** Parts of which something has changed, each with the tables whose rows about it are to be read. */
+class ChangedParts {
+  readonly #tables = new Map<PartKey, Set<TableAboutParts>>();
+  readonly #known: KnownCatalogue;
+
+  constructor(known: KnownCatalogue) {
+    this.#known = known;
+  }
+
+  get size(): number {
+    return this.#tables.size;
+  }
+
+  add(key: PartKey, changed?: TableAboutParts): void {
+    // Nothing is known about a new part, so all of its rows are read.
+    const tables = this.#tables.get(key) ?? new Set(this.#known.partByKey(key) === null ? TABLES_ABOUT_PARTS : []);
+    if (changed !== undefined) tables.add(changed);
+    this.#tables.set(key, tables);
+  }
+
+  /** The ids of the parts of each category. */
+  byCategory(): ReadonlyMap<PartCategory, readonly number[]> {
+    const ids = new Map<PartCategory, number[]>();
+    for (const key of this.#tables.keys()) {
+      const part = parsePartKey(key);
+      if (part !== null) ids.set(part.table, [...(ids.get(part.table) ?? []), part.id]);
+    }
+    return ids;
+  }
+
+  /** Whether the rows of a table about a part are to be read. */
+  has(key: PartKey, table: TableAboutParts): boolean {
+    return this.#tables.get(key)?.has(table) === true;
+  }
+}
 
 const logRowSchema = z.object({ version: z.coerce.number(), entity: z.string(), entity_id: z.string() });
 
@@ -102,7 +147,7 @@ async function readChangesBetween(
   if ((version - reached) * linesPerVersion > MOST_LINES_TO_COME) return null;
 
   const changed = {
-    parts: new Set<PartKey>(),
+    parts: new ChangedParts(known),
     registry: new Set<number>(),
     printers: new Set<string>(),
     manufacturers: new Set<number>(),
@@ -113,8 +158,8 @@ async function readChangesBetween(
   };
   for (const { entity, entity_id: id } of whole) {
     if (isPartCategory(entity)) changed.parts.add(partKey(entity, Number(id)));
-    else if (entity === "part_printer_compatibility" || entity === "part_interfaces" || entity === "fit_reports") {
-      if (isPartKey(id)) changed.parts.add(id);
+    else if (isTableAboutParts(entity)) {
+      if (isPartKey(id)) changed.parts.add(id, entity);
     } else if (entity === "parts") changed.registry.add(Number(id));
     else if (entity === "printers" || entity === "printer_interfaces") changed.printers.add(id);
     else if (entity === "manufacturers") changed.manufacturers.add(Number(id));
@@ -123,12 +168,7 @@ async function readChangesBetween(
     else if (SMALL_TABLES.has(entity)) changed.tables.add(entity);
     else return null;
   }
-  const registryRows = await readRegistryRows(client, "id", [...changed.registry], options);
-  for (const row of registryRows) changed.parts.add(partKey(row.item_table, row.item_id));
-  for (const id of changed.registry) {
-    const part = known.partByRegistryId(id);
-    if (part !== null) changed.parts.add(partKey(part.table, part.id));
-  }
+  for (const key of await partsOfRegistryRows(client, changed.registry, known, options)) changed.parts.add(key);
   if (changed.parts.size > MOST_CHANGES) return null;
   const showsOther = changed.tables.has("featured_cards") || changed.tables.has("site_blocks");
   const [parts, printers, manufacturers, interfaces, interfaceRules, synonyms, guides, deals, siteContent] =
@@ -147,6 +187,24 @@ async function readChangesBetween(
     ...{ version: reached, isPart, parts, printers, manufacturers },
     ...{ interfaces, interfaceRules, synonyms, guides, deals, siteContent },
   };
+}
+
+/** The parts that registry rows belong to. A row stays with its part, so only those of new parts are read. */
+async function partsOfRegistryRows(
+  client: DataClient,
+  ids: ReadonlySet<number>,
+  known: KnownCatalogue,
+  options: ReadOptions,
+): Promise<PartKey[]> {
+  const keys: PartKey[] = [];
+  const unknown: number[] = [];
+  for (const id of ids) {
+    const part = known.partByRegistryId(id);
+    if (part === null) unknown.push(id);
+    else keys.push(partKey(part.table, part.id));
+  }
+  const rows = await readRegistryRows(client, unknown, options);
+  return [...keys, ...rows.map((row) => partKey(row.item_table, row.item_id))];
 }
 
 async function readGuideChanges(
@@ -169,54 +227,44 @@ async function readDealChanges(
   return [...ids].map((id) => ({ id, deal: byId.get(id) ?? null }));
 }
 
-async function readPartChanges(
-  client: DataClient,
-  keys: ReadonlySet<PartKey>,
-  options: ReadOptions,
-): Promise<PartChange[]> {
-  const idsByTable = new Map<PartCategory, number[]>();
-  for (const key of keys) {
-    const part = parsePartKey(key);
-    if (part !== null) idsByTable.set(part.table, [...(idsByTable.get(part.table) ?? []), part.id]);
-  }
+async function readPartChanges(client: DataClient, changed: ChangedParts, options: ReadOptions): Promise<PartChange[]> {
   const pool = new TextPool();
-  const perTable = await Promise.all(
-    [...idsByTable].map(async ([table, ids]): Promise<PartChange[]> => {
+  const perCategory = await Promise.all(
+    [...changed.byCategory()].map(async ([table, ids]): Promise<PartChange[]> => {
       const keys = ids.map((id) => partKey(table, id));
+      const idsIn = (rows: TableAboutParts) => ids.filter((id) => changed.has(partKey(table, id), rows));
+      const keysIn = (rows: TableAboutParts) => keys.filter((key) => changed.has(key, rows));
       const [rows, registryRows, compatibility, interfaces, reports, revisions] = await Promise.all([
         readPartRows(client, table, ids, options),
-        readRegistryRows(client, "item_id", ids, options, table),
-        readCompatibilityOf(client, table, ids, options),
-        readPartInterfacesOf(client, table, ids, options),
-        inBatches(keys, (batch) => readFitReports(client, options, batch)),
+        readRegistryRowsOf(client, table, ids, options),
+        readCompatibilityOf(client, table, idsIn("part_printer_compatibility"), options),
+        readPartInterfacesOf(client, table, idsIn("part_interfaces"), options),
+        inBatches(keysIn("fit_reports"), (batch) => readFitReports(client, options, batch)),
         readRevisionsOf(client, keys, options),
       ]);
-      const history = await readSlugHistoryOf(
-        client,
-        registryRows.map((row) => row.id),
-        options,
-      );
       const rowById = new Map(rows.map((row) => [row.id, row]));
       const registryById = new Map(registryRows.map((row) => [row.item_id, row]));
       return ids.map((id) => {
         const row = rowById.get(id);
         const registry = registryById.get(id) ?? null;
+        const key = partKey(table, id);
+        const rowsAbout = <Row extends { readonly partId: number }>(about: TableAboutParts, all: readonly Row[]) =>
+          changed.has(key, about) ? all.filter(({ partId }) => partId === id) : null;
         return {
           table,
           id,
           part: row === undefined ? null : toPart(table, row, registry, pool),
-          compatibility: compatibility.filter((link) => link.partId === id),
-          slugHistory: history.filter((old) => old.registryId === registry?.id),
-          interfaces: interfaces
-            .filter(({ partId }) => partId === id)
-            .map(({ table: _table, partId: _partId, ...fact }) => fact),
-          reports: reports
-            .filter(({ partId }) => partId === id)
-            .map(({ table: _table, partId: _partId, ...report }) => report),
+          compatibility: rowsAbout("part_printer_compatibility", compatibility),
+          interfaces:
+            rowsAbout("part_interfaces", interfaces)?.map(({ table: _table, partId: _partId, ...fact }) => fact) ??
+            null,
+          reports:
+            rowsAbout("fit_reports", reports)?.map(({ table: _table, partId: _partId, ...report }) => report) ?? null,
+          slugHistory: registry?.slugHistory ?? [],
           revisions: revisions.filter(({ entityId }) => entityId === String(id)),
         };
       });
     }),
   );
-  return perTable.flat();
+  return perCategory.flat();
 }

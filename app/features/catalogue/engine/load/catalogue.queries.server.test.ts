@@ -21,6 +21,7 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000, { busyOnce
     if (operator === "gte") return Number(own) >= Number(value);
     return operator === "in" && value.replace(/[()"]/g, "").split(",").includes(String(own));
   };
+  const historyOf = ({ id }: Row) => (tables["part_slug_history"] ?? []).filter((old) => old["part_id"] === id);
   const fetch = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const table = url.pathname.split("/").at(-1) ?? "";
@@ -42,7 +43,9 @@ function fakeDataApi(tables: Record<string, Row[]>, mostRows = 1_000, { busyOnce
     }
     const filters = [...url.searchParams].filter(([name]) => !["select", "order", "limit"].includes(name));
     const order = (url.searchParams.get("order") ?? "id.asc").split(",").map((term) => term.split(".")[0] ?? "");
+    const withHistory = url.searchParams.get("select")?.includes("part_slug_history(") === true;
     const rows = (tables[table] ?? [])
+      .map((row) => (withHistory ? { ...row, part_slug_history: historyOf(row) } : row))
       .filter((row) => filters.every(([column, condition]) => passes(row, column, condition)))
       .sort((a, b) => order.reduce((sum, column) => sum || (Number(a[column]) || 0) - (Number(b[column]) || 0), 0));
     return Response.json(rows.slice(0, Math.min(mostRows, Number(url.searchParams.get("limit")))));
@@ -160,7 +163,7 @@ const changed = (version: number, entity: string, id: string | number): Row => (
   entity,
   entity_id: String(id),
 });
-const KNOWN = { version: 5, partByRegistryId: () => null };
+const KNOWN = { version: 5, partByRegistryId: () => null, partByKey: () => null };
 
 describe("reading the whole catalogue", () => {
   test("returns parts with their registry rows, printers, manufacturers, compatibility and old slugs", async () => {
@@ -270,6 +273,51 @@ describe("reading changes", () => {
     expect(api.requests).toEqual(["catalogue_version"]);
   });
 
+  /** What is known of a part that the snapshot has. */
+  const knowingPart1 = {
+    version: 5,
+    partByRegistryId: () => ({ table: "hotend", id: 1 }) as const,
+    partByKey: () => ({}),
+  };
+  const aboutParts = (changes: Awaited<ReturnType<typeof readChangesSince>>) =>
+    changes?.parts.map(({ compatibility, interfaces, reports, slugHistory, revisions }) =>
+      [compatibility, interfaces, reports, slugHistory, revisions].map((rows) => rows?.length ?? null),
+    );
+
+  test("reads of a part that is known only what has changed", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 7 }];
+    tables["catalogue_changes"] = [changed(6, "hotend", 1), changed(7, "parts", 11)];
+    const api = fakeDataApi(tables);
+    expect(aboutParts(await readChangesSince(api.client, knowingPart1))).toEqual([[null, null, null, 2, 0]]);
+    expect(api.requests).toEqual([
+      ...["catalogue_version", "catalogue_changes", "hotend", "parts", "get_revisions", "catalogue_version"],
+    ]);
+  });
+
+  test.each([
+    ["part_printer_compatibility", [2, null, null, 2, 0]],
+    ["part_interfaces", [null, 1, null, 2, 0]],
+    ["fit_reports", [null, null, 1, 2, 0]],
+  ])("reads the rows of %s about a part when one has changed", async (table, rows) => {
+    tables["catalogue_version"] = [{ id: 1, version: 7 }];
+    tables["catalogue_changes"] = [changed(6, "hotend", 1), changed(7, table, "hotend:1")];
+    expect(aboutParts(await readChangesSince(fakeDataApi(tables).client, knowingPart1))).toEqual([rows]);
+  });
+
+  test("reads all about a part that is not known", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 6 }];
+    tables["catalogue_changes"] = [changed(6, "hotend", 1)];
+    expect(aboutParts(await readChangesSince(fakeDataApi(tables).client, KNOWN))).toEqual([[2, 1, 1, 2, 0]]);
+  });
+
+  test("returns all that a part fits when that takes more than one response", async () => {
+    tables["catalogue_version"] = [{ id: 1, version: 6 }];
+    tables["catalogue_changes"] = [changed(6, "hotend", 1)];
+    tables["part_printer_compatibility"] = Array.from({ length: 250 }, (_, at) => link(at + 1, 1, `u${String(at)}`));
+    const changes = await readChangesSince(fakeDataApi(tables, 100).client, KNOWN);
+    expect(changes?.parts.map(({ compatibility }) => compatibility?.length)).toEqual([250]);
+  });
+
   test("returns the changed rows in their current state", async () => {
     tables["catalogue_version"] = [{ id: 1, version: 9 }];
     tables["catalogue_changes"] = [
@@ -286,7 +334,7 @@ describe("reading changes", () => {
     const parts = Object.fromEntries(
       changes?.parts.map(({ id, part, compatibility, slugHistory }) => [
         id,
-        [part?.key ?? null, compatibility.length, slugHistory.length],
+        [part?.key ?? null, compatibility?.length, slugHistory.length],
       ]) ?? [],
     );
     expect(parts).toEqual({ 1: ["hotend:1", 2, 2], 2: ["hotend:2", 1, 0], 3: ["hotend:3", 0, 0], 99: [null, 0, 0] });
@@ -308,7 +356,7 @@ describe("reading changes", () => {
       changed(8, "search_synonyms", 1),
     ];
     const changes = await readChangesSince(fakeDataApi(tables).client, KNOWN);
-    expect(changes?.parts.map(({ id, interfaces }) => [id, interfaces.map(({ kind }) => kind)])).toEqual([
+    expect(changes?.parts.map(({ id, interfaces }) => [id, interfaces?.map(({ kind }) => kind)])).toEqual([
       [2, ["hotend_mount", "supply_v"]],
     ]);
     expect(changes?.printers.map(({ printer, interfaces }) => [printer?.slug, interfaces])).toEqual([
@@ -360,7 +408,7 @@ describe("reading changes", () => {
   test("finds a part whose registry row is gone by its last known one", async () => {
     tables["catalogue_version"] = [{ id: 1, version: 6 }];
     tables["catalogue_changes"] = [changed(6, "parts", 77)];
-    const known = { version: 5, partByRegistryId: () => ({ table: "hotend", id: 42 }) as const };
+    const known = { ...KNOWN, partByRegistryId: () => ({ table: "hotend", id: 42 }) as const };
     const changes = await readChangesSince(fakeDataApi(tables).client, known);
     expect(changes?.parts.map(({ id, part }) => [id, part])).toEqual([[42, null]]);
   });

@@ -26,6 +26,7 @@ import {
   PRINTER_COLUMNS,
   PRINTER_INTERFACE_COLUMNS,
   REGISTRY_COLUMNS,
+  SLUG_HISTORY_COLUMNS,
   partColumns,
 } from "./table-columns.server";
 import { PAGE_ROWS, allRows, collect, request, understood, type ReadOptions } from "./table-requests.server";
@@ -114,7 +115,7 @@ async function readSlugHistory(client: DataClient, options: ReadOptions): Promis
     const rows = await request("part_slug_history", options, (signal) =>
       client
         .from("part_slug_history")
-        .select("manufacturer_slug,part_slug,part_id")
+        .select(SLUG_HISTORY_COLUMNS)
         .gte("part_id", from)
         .order("part_id")
         .order("manufacturer_slug")

@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
 import type { Manufacturer, PartCategory } from "../../catalogue.model";
-import type { CompatibilityRow, PartInterfaceRow, PrinterChange, SlugHistoryRow } from "../catalogue-data.server";
+import type { CompatibilityRow, PartInterfaceRow, PrinterChange } from "../catalogue-data.server";
 import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSchema } from "./fit-rows.server";
 import {
   manufacturerRowSchema,
   partRowSchema,
   printerRowSchema,
   registryRowSchema,
-  slugHistoryRowSchema,
+  registryRowWithHistorySchema,
   type PartTableRow,
   type RegistryRow,
+  type RegistryRowWithHistory,
 } from "./rows.server";
 import { readRevisionsOf } from "./revisions.queries.server";
 import {
@@ -20,11 +21,13 @@ import {
   PRINTER_COLUMNS,
   PRINTER_INTERFACE_COLUMNS,
   REGISTRY_COLUMNS,
+  SLUG_HISTORY_COLUMNS,
   partColumns,
 } from "./table-columns.server";
 import {
   idSchema,
   inBatches,
+  isLastPage,
   PAGE_ROWS,
   request,
   understood,
@@ -49,20 +52,38 @@ export function readPartRows(
   });
 }
 
-/** Rows of the `parts` registry, by their own ids or, for one table, by the ids of its parts. */
+/** Rows of the `parts` registry by their ids. */
 export function readRegistryRows(
   client: DataClient,
-  column: "id" | "item_id",
   ids: readonly number[],
   options: ReadOptions,
-  table?: PartCategory,
 ): Promise<RegistryRow[]> {
   return inBatches(ids, async (batch) => {
-    const rows = await request("parts", options, (signal) => {
-      const query = client.from("parts").select(REGISTRY_COLUMNS).in(column, batch);
-      return (table === undefined ? query : query.eq("item_table", table)).limit(PAGE_ROWS).abortSignal(signal);
-    });
+    const rows = await request("parts", options, (signal) =>
+      client.from("parts").select(REGISTRY_COLUMNS).in("id", batch).limit(PAGE_ROWS).abortSignal(signal),
+    );
     return [...understood("parts", rows, registryRowSchema, options)];
+  });
+}
+
+/** Rows of the `parts` registry by the ids of the parts of a table, with their old addresses. */
+export function readRegistryRowsOf(
+  client: DataClient,
+  table: PartCategory,
+  ids: readonly number[],
+  options: ReadOptions,
+): Promise<RegistryRowWithHistory[]> {
+  return inBatches(ids, async (batch) => {
+    const rows = await request("parts", options, (signal) =>
+      client
+        .from("parts")
+        .select(`${REGISTRY_COLUMNS},part_slug_history(${SLUG_HISTORY_COLUMNS})`)
+        .eq("item_table", table)
+        .in("item_id", batch)
+        .limit(PAGE_ROWS)
+        .abortSignal(signal),
+    );
+    return [...understood("parts", rows, registryRowWithHistorySchema, options)];
   });
 }
 
@@ -122,30 +143,11 @@ async function inPages<T>(
   for (let after = 0; ;) {
     const from = after;
     const rows = await request(table, options, (signal) => send(from, signal));
-    const last = rows.at(-1);
-    if (last === undefined) return found;
     found.push(...understood(table, rows, schema, options));
+    const last = rows.at(-1);
+    if (last === undefined || isLastPage(rows)) return found;
     after = idSchema.parse(last).id;
   }
-}
-
-/** The old addresses of the parts with these registry ids. */
-export function readSlugHistoryOf(
-  client: DataClient,
-  registryIds: readonly number[],
-  options: ReadOptions,
-): Promise<SlugHistoryRow[]> {
-  return inBatches(registryIds, async (batch) => {
-    const rows = await request("part_slug_history", options, (signal) =>
-      client
-        .from("part_slug_history")
-        .select("manufacturer_slug,part_slug,part_id")
-        .in("part_id", batch)
-        .limit(PAGE_ROWS)
-        .abortSignal(signal),
-    );
-    return [...understood("part_slug_history", rows, slugHistoryRowSchema, options)];
-  });
 }
 
 /** Printers by id, with their interfaces and history; null for one that does not exist or is not public. */

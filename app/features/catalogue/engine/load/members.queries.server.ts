@@ -3,7 +3,7 @@ import type { DataClient } from "~/data/supabase.server";
 import { MOST_STARS, OUTCOMES } from "~/features/fit-reports/fit-reports.model";
 import { isPartKey, PART_CATEGORIES, type PartKey } from "../../catalogue.model";
 import type { FitReportRow, PinCount } from "../catalogue-data.server";
-import { idSchema, request, understood, type ReadOptions } from "./table-requests.server";
+import { idSchema, isLastPage, request, understood, type ReadOptions } from "./table-requests.server";
 
 /* What members do with parts, as far as everybody may know it. */
 
@@ -50,6 +50,7 @@ export async function readFitReports(
     const last = rows.at(-1);
     if (last === undefined) return found;
     found.push(...understood("get_fit_reports", rows, reportSchema, options));
+    if (parts !== null && isLastPage(rows)) return found;
     after = idSchema.parse(last).id;
     if (after <= after_id) throw new Error("The data API returned reports that come before those asked for");
   }

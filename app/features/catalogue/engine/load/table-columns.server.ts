@@ -2,6 +2,7 @@ import { CATEGORY_SPECS, statesMaker, type PartCategory } from "../../catalogue.
 
 export const REGISTRY_COLUMNS =
   "id,item_table,item_id,manufacturer_slug,part_slug,purpose,status,superseded_by,needs,purchase_kind,purchase_detail";
+export const SLUG_HISTORY_COLUMNS = "manufacturer_slug,part_slug,part_id";
 export const PRINTER_COLUMNS =
   "id,id_uuid,slug,old_slugs,name,manufacturer,build_plate_dimensions,description,image_url,popular,build_x_mm,build_y_mm," +
   "build_z_mm,bed_shape,kinematics,gcode_flavor,default_nozzle_mm,extruder_type,enclosed";

@@ -6,6 +6,8 @@ import { pause } from "./pause";
 
 /** Rows per request: the most that a Supabase project returns unless configured otherwise. */
 export const PAGE_ROWS = 1_000;
+/** The fewest rows that a server returns when it has more: docs/operations/hosted-supabase.md asks for `PAGE_ROWS`. */
+const LEAST_PAGE_ROWS = 100;
 /** Ids per request, so that its address stays short. */
 const IDS_PER_REQUEST = 100;
 const REQUEST_TIMEOUT_MS = 2_000;
@@ -119,6 +121,11 @@ export async function* allRows<T>(
     after = idSchema.parse(last).id;
     if (after <= from) throw new Error(`The data API returned rows of ${table} that come before those asked for`);
   }
+}
+
+/** Whether no rows come after these, of one response; without it, a page has to be asked for to see that it is empty. */
+export function isLastPage(rows: readonly unknown[]): boolean {
+  return rows.length < LEAST_PAGE_ROWS;
 }
 
 /** All items as an array. */
