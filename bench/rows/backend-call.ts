@@ -4,7 +4,7 @@ import { z } from "zod";
 import { quietLog } from "../../scripts/quiet-log";
 import { startBackendProcess, startEmbeddedBackend } from "../../server/embedded/index";
 import type { Bar, Row } from "../report";
-import { temporaryFolder } from "../servers/processes";
+import { moveStartedToServerCore, temporaryFolder } from "../servers/processes";
 import { releaseFolder } from "../servers/servers";
 import { median } from "../statistics";
 
@@ -21,7 +21,10 @@ interface CalledBackend {
   fetch(this: void, request: Request, deadlineMs: number): Promise<Response>;
 }
 
-/** H1: a small read through the embedded backend's process, beside the same read in this process, a hundred of each by turns. */
+/**
+ * H1: a small read through the embedded backend's process, which is on a core of its own as all servers are, beside the
+ * same read in this process, a hundred of each by turns.
+ */
 export async function measureBackendCall(dataDir: string, calls: number): Promise<Row[]> {
   const folder = await releaseFolder({ seeded: true });
   const settings = async () => {
@@ -38,6 +41,7 @@ export async function measureBackendCall(dataDir: string, calls: number): Promis
   const program = join(folder, "build", "backend.js");
   const here = await startEmbeddedBackend(await settings());
   const there = await startBackendProcess({ ...(await settings()), program, channels: [] });
+  await moveStartedToServerCore();
   const times: { readonly here: number[]; readonly there: number[] } = { here: [], there: [] };
   try {
     for (let block = 0; block * BLOCK_CALLS < WARM_UP_CALLS + calls; block++) {

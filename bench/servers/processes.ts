@@ -51,6 +51,15 @@ export async function stayOnLoadCore(): Promise<void> {
   if (taskset !== null) execFileSync(taskset, ["-cp", LOAD_CORE, String(process.pid)], { stdio: "ignore" });
 }
 
+/** Moves the processes that this one has started to the core of the servers. */
+export async function moveStartedToServerCore(): Promise<void> {
+  const taskset = await findTaskset();
+  if (taskset === null) return;
+  for (const pid of startedBy(process.pid)) {
+    execFileSync(taskset, ["-acp", SERVER_CORE, String(pid)], { stdio: "ignore" });
+  }
+}
+
 /** Creates a directory that is removed when the bench ends. */
 export async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `first-layer-bench-${name}-`));
@@ -183,12 +192,16 @@ export function residentMegabytes(pid: number): number {
 
 function sumOverProcesses(pid: number, measure: (pid: number) => number): number {
   try {
-    const started = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-    const pids = [pid, ...(started === "" ? [] : started.split(" ").map(Number))];
-    return pids.reduce((sum, one) => sum + measure(one), 0);
+    return [pid, ...startedBy(pid)].reduce((sum, one) => sum + measure(one), 0);
   } catch {
     return Number.NaN;
   }
+}
+
+/** The processes that a process has started. Throws where the system does not report them. */
+function startedBy(pid: number): number[] {
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return started === "" ? [] : started.split(" ").map(Number);
 }
 
 /** Open files and connections of a process; NaN where the system does not report them. */
