@@ -3,6 +3,7 @@ import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode
 import { hydrateRoot } from "react-dom/client";
 import { holdEvents } from "~/lib/browser/requests/hold-events";
 import { sharingRouteLists } from "~/lib/browser/requests/route-lists";
+import { watchTypedText } from "~/lib/browser/typed-text";
 import { RequestInfoContext, requestInfoFromDocument } from "~/lib/browser/request-info";
 
 interface HydratedProps {
@@ -22,31 +23,18 @@ function Hydrated({ children, onTaken, onDone }: HydratedProps) {
   return children;
 }
 
-/**
- * Watches what is typed into text areas, since React puts the text of the document back into each that it hydrates.
- * Returns what writes into them what was typed, and ends it.
- */
-function keepTypedText(): () => void {
-  const typed = new Map<HTMLTextAreaElement, string>();
-  const keep = (area: HTMLTextAreaElement) => typed.set(area, area.value);
-  for (const area of document.querySelectorAll("textarea")) if (area.value !== area.defaultValue) keep(area);
-  const onInput = ({ target }: Event) => {
-    if (target instanceof HTMLTextAreaElement) keep(target);
-  };
-  addEventListener("input", onInput, true);
-  return () => {
-    removeEventListener("input", onInput, true);
-    for (const [area, text] of typed) if (area.value !== text) area.value = text;
-  };
-}
-
 /** Hydrates the page; `onHydrated` is called when its router listens. */
 export function hydrate(onHydrated: () => void): void {
-  const writeTypedText = keepTypedText();
+  // First, since events are then held back from all that listen later.
+  const typedText = watchTypedText();
   const releaseEvents = holdEvents();
-  const release = () => {
-    writeTypedText();
+  const onTaken = () => {
+    typedText.putBack();
     releaseEvents();
+  };
+  const onDone = () => {
+    typedText.announce();
+    onHydrated();
   };
   window.fetch = sharingRouteLists(window.fetch.bind(window));
   startTransition(() => {
@@ -54,7 +42,7 @@ export function hydrate(onHydrated: () => void): void {
       document,
       <StrictMode>
         <RequestInfoContext.Provider value={requestInfoFromDocument()}>
-          <Hydrated onTaken={release} onDone={onHydrated}>
+          <Hydrated onTaken={onTaken} onDone={onDone}>
             <RemixBrowser />
           </Hydrated>
         </RequestInfoContext.Provider>
@@ -62,7 +50,7 @@ export function hydrate(onHydrated: () => void): void {
       {
         // React then draws the page anew; events must not stay away for that.
         onRecoverableError: (error) => {
-          release();
+          releaseEvents();
           reportError(error);
         },
       },

@@ -41,9 +41,9 @@ export async function measureBackendCall(dataDir: string, calls: number): Promis
   const program = join(folder, "build", "backend.js");
   const here = await startEmbeddedBackend(await settings());
   const there = await startBackendProcess({ ...(await settings()), program, channels: [] });
-  await moveStartedToServerCore();
   const times: { readonly here: number[]; readonly there: number[] } = { here: [], there: [] };
   try {
+    await moveStartedToServerCore();
     for (let block = 0; block * BLOCK_CALLS < WARM_UP_CALLS + calls; block++) {
       const hereMs = await timesOf(here);
       const thereMs = await timesOf(there);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn, title, type Account } from "../fixtures/accounts";
+import { newMember, signIn, title, type Account } from "../fixtures/accounts";
 import { makeAdmin, unlockAllPages } from "../fixtures/admins";
 import { holdRequests, hydrate, openHydrated } from "../fixtures/hydrated-page";
 import { keptPages, NO_CONNECTION, noConnection, visitTools } from "../fixtures/kept-tools";
@@ -154,18 +154,59 @@ test.describe("with pages that the browser has kept", () => {
   });
 });
 
-test("what is typed over a stored note before hydration stays", async ({ page, site, account }) => {
+test("what is typed over a stored note before hydration stays, and counts as begun then", async ({
+  page,
+  otherDevice,
+  site,
+  account,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 409/);
   await openAccessControl(page, site, account);
   const note = page.getByLabel("Note for members on Tools");
+  const saveNote = page.getByRole("button", { name: "Save note on Tools" });
   await note.fill("New calculators");
-  await page.getByRole("button", { name: "Save note on Tools" }).click();
+  await saveNote.click();
   await expect(toast(page, "Note saved")).toBeVisible();
 
+  await typeWhileHydrating(page, "Back on Monday", " at noon");
   const hydration = await holdRequests(page, /\/assets\/root-/);
   await page.reload({ waitUntil: "domcontentloaded" });
   await expect(note).toHaveValue("New calculators");
   await note.fill("Back on Monday");
   await hydration.release();
   await hydrate(page);
-  await expect(note).toHaveValue("Back on Monday");
+  await expect(note).toHaveValue("Back on Monday at noon");
+
+  await openAccessControl(otherDevice, site, await newMember(site));
+  await otherDevice.getByLabel("Note for members on Tools").fill("Theirs");
+  await otherDevice.getByRole("button", { name: "Save note on Tools" }).click();
+  await expect(toast(otherDevice, "Note saved")).toBeVisible();
+  // Any other change has the page learn of it.
+  await page.getByRole("button", { name: "Save note on Contribute" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "/tune" })).toContainText("Theirs");
+  await saveNote.click();
+  await expect(page.getByRole("alert").getByText("Save again to replace theirs: “Theirs”")).toBeVisible();
+  await expect(note).toHaveValue("Back on Monday at noon");
 });
+
+/** Has the next page type more into the text area that holds `text`, once its hydration has begun. */
+async function typeWhileHydrating(page: Page, text: string, more: string): Promise<void> {
+  await page.addInitScript(
+    ([before, after]) => {
+      let { fetch } = window;
+      // Hydration begins with a fetch of its own.
+      Object.defineProperty(window, "fetch", {
+        get: () => fetch,
+        set(own: typeof fetch) {
+          fetch = own;
+          const area = [...document.querySelectorAll("textarea")].find(({ value }) => value === before);
+          if (area === undefined) return;
+          area.value += after;
+          area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        },
+      });
+    },
+    [text, more] as const,
+  );
+}

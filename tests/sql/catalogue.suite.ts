@@ -458,7 +458,9 @@ export function describeCatalogue(opened: () => TestDatabase): void {
         ).toEqual({
           rise: 1,
           changes: [
+            change("fit_reports", "hotend:900304"),
             change("hotend", 900304),
+            change("part_interfaces", "hotend:900304"),
             change("part_printer_compatibility", "hotend:900304"),
             change("parts", registryId),
           ],

@@ -1,5 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
+import { isFilledBeforeHydration } from "~/lib/forms/filled-before-hydration";
 import { isOnItsWay, sentForms, useSentForms } from "./requests/sent-forms";
 
 const QUESTION = "Leave without saving what you typed?";
@@ -37,7 +38,8 @@ function isHeldUp(form: HTMLFormElement): boolean {
  * @returns whether something is typed and not saved at the moment
  */
 export function useUnsavedForms(within: RefObject<HTMLElement>, isReturned: boolean): () => boolean {
-  const began = useRef(new WeakMap<HTMLFormElement, string>());
+  // Null: it was filled in before there was a listener.
+  const began = useRef(new WeakMap<HTMLFormElement, string | null>());
   const sent = useRef(new WeakSet<HTMLFormElement>());
   const isUnsaved = useRef<() => boolean>(() => false);
   useSentForms();
@@ -46,7 +48,7 @@ export function useUnsavedForms(within: RefObject<HTMLElement>, isReturned: bool
     for (const form of formsOf(within.current)) {
       if (isBeingSent(form)) sent.current.add(form);
       else if (sent.current.delete(form) && !isReturned && !isHeldUp(form)) began.current.set(form, contentOf(form));
-      if (!began.current.has(form)) began.current.set(form, contentOf(form));
+      if (!began.current.has(form)) began.current.set(form, isFilledBeforeHydration(form) ? null : contentOf(form));
     }
     isUnsaved.current = () =>
       formsOf(within.current).some(

@@ -68,7 +68,16 @@ export function Suggestions<Item extends Suggestion>(props: SuggestionsProps<Ite
 
   return (
     <>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className="combo-list" hidden={!isOpen}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="combo-list"
+        // A list that scrolls would take the focus of the Tab key, and close.
+        tabIndex={-1}
+        hidden={!isOpen}
+      >
         {groups.map(({ name, items }) => (
           <div key={name} role="group" aria-label={name ?? label}>
             {name === null ? null : (

@@ -81,12 +81,14 @@ export interface CatalogueData {
   readonly revisions: readonly Revision[];
 }
 
-/** The current state of a part with the rows about it; `part` is null when it was deleted. */
+/**
+ * The current state of a part with the rows about it; `part` is null when it was deleted. Compatibility, interfaces and
+ * reports are null when none of them has changed: the snapshot that the changes are for has them.
+ */
 export interface PartChange {
   readonly table: PartCategory;
   readonly id: number;
   readonly part: Part | null;
-  /** Null, here and below: none of these rows has changed. */
   readonly compatibility: readonly CompatibilityRow[] | null;
   readonly interfaces: readonly PartInterfaceFact[] | null;
   readonly reports: readonly FitReport[] | null;

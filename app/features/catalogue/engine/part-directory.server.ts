@@ -107,10 +107,7 @@ export class PartDirectory {
       rowByRegistryId: maps.rowByRegistryId
         .changed(registry.filter(([, row]) => row === null))
         .changed(registry.filter(([, row]) => row !== null)),
-      ...changedHistory(
-        maps,
-        changes.parts.flatMap((change) => change.slugHistory),
-      ),
+      ...changedHistory(maps, changes.parts, new Set(registry.map(([id]) => id))),
     });
     return { directory, contents };
   }
@@ -163,19 +160,44 @@ function freeRows(index: CatalogueIndex): () => number {
   };
 }
 
+/**
+ * The old addresses after some parts changed: those of these parts are replaced, and an address that one of them has now
+ * is nobody's old one, as in the database.
+ *
+ * @param ids registry ids that the parts had or have
+ */
 function changedHistory(
   { history, historyBySlug }: DirectoryMaps,
-  added: readonly SlugHistoryRow[],
+  parts: readonly PartChange[],
+  ids: ReadonlySet<number>,
 ): Pick<DirectoryMaps, "history" | "historyBySlug"> {
-  const bySlug = new Map<string, readonly number[]>();
-  for (const { partSlug, registryId } of added) {
-    const known = bySlug.get(partSlug) ?? historyBySlug.get(partSlug) ?? [];
-    bySlug.set(partSlug, [...new Set([...known, registryId])]);
+  const set = new Map(
+    parts.flatMap(({ slugHistory }) =>
+      slugHistory.map((old) => [historyKey(old.manufacturerSlug, old.partSlug), old.registryId] as const),
+    ),
+  );
+  const now = new Set(parts.flatMap(({ part }) => (part === null ? [] : addressOf(part))));
+  const ended = [...history.entries()].flatMap(([address, id]) =>
+    now.has(address) || (ids.has(id) && !set.has(address)) ? address : [],
+  );
+  const next = history.changed([...ended.map((address) => [address, null] as const), ...set]);
+  const bySlug = new Map<string, readonly number[] | null>();
+  for (const address of [...ended, ...set.keys()]) bySlug.set(slugOf(address), null);
+  if (bySlug.size > 0) {
+    for (const [address, id] of next.entries()) {
+      const known = bySlug.get(slugOf(address));
+      if (known !== undefined) bySlug.set(slugOf(address), [...(known ?? []), id]);
+    }
   }
-  return {
-    history: history.changed(added.map((old) => [historyKey(old.manufacturerSlug, old.partSlug), old.registryId])),
-    historyBySlug: historyBySlug.changed(bySlug),
-  };
+  return { history: next, historyBySlug: historyBySlug.changed(bySlug) };
+}
+
+function addressOf({ manufacturerSlug, partSlug }: Part): string {
+  return historyKey(manufacturerSlug, partSlug);
+}
+
+function slugOf(address: string): string {
+  return address.split("/")[1] ?? "";
 }
 
 /** One link per printer; the first one counts. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NO_CHANGES } from "./catalogue-data.server";
+import { samplePart } from "../catalogue.test-samples";
+import { NO_CHANGES, type PartChange } from "./catalogue-data.server";
 import type { CatalogueSource } from "./load/catalogue-store.server";
 import { shareChanges, type ReadChanges } from "./shared-changes.server";
 
@@ -70,6 +71,28 @@ test("it reads for itself what it was not told, and what does not follow on what
   tell(step(7));
   expect((await shared.source.readChanges(known(6), {}))?.version).toBe(9);
   expect(source.readChanges).toHaveBeenCalledOnce();
+});
+
+test("it reads for itself when it was told of a part that it does not know, without what had not changed", async () => {
+  const renamed: PartChange = {
+    ...{ table: "hotend", id: 1, part: samplePart(), compatibility: null, interfaces: null, reports: null },
+    ...{ slugHistory: [], revisions: [] },
+  };
+  const tellOf = (change: PartChange): ReadChanges => ({
+    since: 5,
+    changes: { ...NO_CHANGES, version: 6, parts: [change] },
+  });
+  const versionAfter = async (change: PartChange, { knowsPart }: { readonly knowsPart: boolean }) => {
+    const { shared, tell } = await toldProcess(9);
+    tell(tellOf(change));
+    const read = await shared.source.readChanges({ ...known(5), partByKey: () => (knowsPart ? {} : null) }, {});
+    return read?.version;
+  };
+  expect(await versionAfter(renamed, { knowsPart: true })).toBe(6);
+  expect(await versionAfter(renamed, { knowsPart: false })).toBe(9);
+  expect(await versionAfter({ ...renamed, part: null }, { knowsPart: false })).toBe(6);
+  const whole = { ...renamed, compatibility: [], interfaces: [], reports: [] };
+  expect(await versionAfter(whole, { knowsPart: false })).toBe(6);
 });
 
 test("after a notification that nobody explains it looks for itself", async () => {

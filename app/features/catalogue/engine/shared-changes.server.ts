@@ -1,4 +1,6 @@
+import { partKey } from "../catalogue.model";
 import type { CatalogueChanges } from "./catalogue-data.server";
+import type { KnownCatalogue } from "./load/catalogue-changes.queries.server";
 import type { CatalogueSource } from "./load/catalogue-store.server";
 import type { Subscribe } from "./load/subscribe-with-retries.server";
 
@@ -48,6 +50,16 @@ function tellWhatIsRead(source: CatalogueSource, tell: (read: ReadChanges) => vo
   };
 }
 
+/** Whether a catalogue has the rows that were not read because they had not changed: the two may know different parts. */
+function isEnoughFor(known: KnownCatalogue, { parts }: CatalogueChanges): boolean {
+  return parts.every(
+    ({ table, id, part, compatibility, interfaces, reports }) =>
+      part === null ||
+      (compatibility !== null && interfaces !== null && reports !== null) ||
+      known.partByKey(partKey(table, id)) !== null,
+  );
+}
+
 function readWhatIsTold(
   source: CatalogueSource,
   subscribe: Subscribe,
@@ -67,7 +79,9 @@ function readWhatIsTold(
         // What has changed since an older version holds what has changed since this one.
         const next = told.findIndex(({ since, changes }) => since <= known.version && changes.version > known.version);
         const [read] = next === -1 ? [] : told.splice(0, next + 1).slice(-1);
-        return read?.changes ?? source.readChanges(known, options);
+        return read !== undefined && isEnoughFor(known, read.changes)
+          ? read.changes
+          : source.readChanges(known, options);
       },
     },
     async subscribe(onChange) {

@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PART_CATEGORIES, type Part } from "../catalogue.model";
 import { applyChanges, buildSnapshot, buildSnapshotInSlices } from "./build-snapshot.server";
-import { NO_CHANGES, type CatalogueChanges, type CatalogueData, type PartChange } from "./catalogue-data.server";
+import {
+  NO_CHANGES,
+  type CatalogueChanges,
+  type CatalogueData,
+  type PartChange,
+  type SlugHistoryRow,
+} from "./catalogue-data.server";
 import type { CatalogueSnapshot } from "./snapshot.server";
 import {
   compatibilityArbitrary,
@@ -182,6 +188,10 @@ function responses(snapshot: CatalogueSnapshot): string {
 function found(snapshot: CatalogueSnapshot, filter: FindFilter): string {
   const { items, ...rest } = findParts(snapshot, filter);
   return JSON.stringify({ items: keys(items), ...rest });
+}
+
+function oldAddress(partSlug: string, { registryId }: Part): SlugHistoryRow {
+  return { manufacturerSlug: "e3d", partSlug, registryId: registryId ?? 0 };
 }
 
 function keys(parts: readonly Part[]): string[] {
@@ -384,6 +394,29 @@ describe("applying changes", () => {
     expect(after.data().guides).toBe(after.guides);
   });
 
+  test("ends the old addresses that a part no longer has, and those that another part has taken", () => {
+    const before = buildSnapshot(ROWS);
+    const change = { compatibility: null, interfaces: null, reports: null, revisions: [] };
+    const after = applyChanges(before, {
+      ...NO_CHANGES,
+      version: 2,
+      parts: [{ ...change, table: "hotend", id: 1, part: REVO, slugHistory: [oldAddress("revo-older", REVO)] }],
+    });
+    expect(after.partByOldAddress("e3d", "revo-old")).toBeNull();
+    expect(after.partsByOldSlug("revo-old")).toEqual([]);
+    expect(after.partsByOldSlug("revo-older")).toEqual([REVO]);
+
+    const other = samplePart({ table: "hotend", id: 77, partSlug: "revo-older", manufacturerSlug: "e3d" });
+    const taken = applyChanges(after, {
+      ...NO_CHANGES,
+      version: 3,
+      parts: [{ ...change, table: "hotend", id: 77, part: other, slugHistory: [] }],
+    });
+    expect(taken.partByOldAddress("e3d", "revo-older")).toBeNull();
+    expect(taken.partsByOldSlug("revo-older")).toEqual([]);
+    expect(after.partsByOldSlug("revo-older")).toEqual([REVO]);
+  });
+
   test("includes printers, manufacturers and old slugs", () => {
     const before = buildSnapshot(ROWS);
     const renamed = { ...REVO, name: "Revo Two", partSlug: "revo-two" };
@@ -394,7 +427,7 @@ describe("applying changes", () => {
       parts: [
         {
           ...{ table: "hotend", id: 1, part: renamed, compatibility: [fits(REVO, voron)] },
-          slugHistory: [{ manufacturerSlug: "e3d", partSlug: "revo", registryId: REVO.registryId ?? 0 }],
+          slugHistory: ["revo", "revo-old"].map((partSlug) => oldAddress(partSlug, REVO)),
           ...{ interfaces: [], reports: [], revisions: [] },
         },
       ],

@@ -1,4 +1,5 @@
 import { useSubmit } from "@remix-run/react";
+import { useFilledBeforeHydration } from "~/lib/forms/use-filled-before-hydration";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/form/field";
@@ -13,21 +14,24 @@ const SORT_LABELS: Readonly<Record<DealSort, string>> = {
   newest: "Newest",
 };
 
+const FORM_ID = "deal-filters";
+
 /** The filters of deals: one GET form, sent by "Apply" or, with JavaScript, by every change. */
 export function DealFilters({ view }: { readonly view: DealListView }) {
   const submit = useSubmit();
   const { query, choices } = view;
   const { kind } = query;
+  const apply = (form: HTMLFormElement) => submit(form, { preventScrollReset: true });
+  useFilledBeforeHydration(FORM_ID, apply);
   return (
     <Form
       // A list made anew has a form made anew: Back shows the fields of the earlier list.
       key={[kind, query.sort, ...view.chips.map(({ label }) => label)].join("\n")}
+      id={FORM_ID}
       action={paths.find()}
       aria-label="Filters"
       autoComplete="off"
-      onChange={(event) => {
-        submit(event.currentTarget, { preventScrollReset: true });
-      }}
+      onChange={({ currentTarget }) => apply(currentTarget)}
     >
       <input type="hidden" name="view" value={DEAL_VIEWS[kind]} />
       <div className="filter-group">

@@ -2,6 +2,7 @@ import { useLocation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { useFormKey } from "~/lib/browser/use-form-key";
 import { fieldOf } from "~/lib/field-of";
+import { useFilledBeforeHydration } from "~/lib/forms/use-filled-before-hydration";
 import { paths } from "~/lib/paths";
 import { Button, LinkButton } from "~/ui/button";
 import type { FormField } from "~/ui/form/field";
@@ -33,10 +34,11 @@ interface GuideFiltersProps {
 export function GuideFilters({ view, printerField }: GuideFiltersProps) {
   const { query, filters, printer } = view;
   const chosen = printer?.filters ? printer : null;
-  const { formKey, onChange, onSubmit } = useLiveFilters(chosen);
+  const { formKey, id, onChange, onSubmit } = useLiveFilters(chosen);
   return (
     <Form
       key={formKey}
+      id={id}
       action={paths.learn()}
       aria-label="Filters"
       autoComplete="off"
@@ -97,6 +99,7 @@ export function GuideFilters({ view, printerField }: GuideFiltersProps) {
 }
 
 const TYPING_PAUSE_MS = 250;
+const FORM_ID = "guide-filters";
 
 /**
  * With JavaScript every change opens the results, typing after a short pause, and the form stays as it is. A link or Back
@@ -120,8 +123,12 @@ function useLiveFilters(chosen: GuideListView["printer"]) {
       state: { keepForm: true, typing },
     });
   };
+  useFilledBeforeHydration(FORM_ID, (form) => {
+    if (!isPrinterBeingTyped(form)) apply(form, false);
+  });
   return {
     formKey,
+    id: FORM_ID,
     onChange: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
       const typed = target instanceof HTMLInputElement && target.type !== "checkbox";
       // Of a printer's name only the whole of it means one.
@@ -135,6 +142,11 @@ function useLiveFilters(chosen: GuideListView["printer"]) {
       apply(event.currentTarget, false);
     },
   };
+}
+
+function isPrinterBeingTyped(form: HTMLFormElement): boolean {
+  const field = form.elements.namedItem("printer");
+  return field instanceof HTMLInputElement && field.value !== field.defaultValue;
 }
 
 /** What the field for a printer shows. */

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTypedAddress } from "~/lib/browser/typed-address";
-import { isFormChanged } from "~/lib/forms/is-form-changed";
+import { isFilledBeforeHydration } from "~/lib/forms/filled-before-hydration";
 import { askedIn, LONGEST_QUERY, OWN_CODE } from "../asked.model";
 import type { ResultView, TestPrintView } from "../test-print-view.model";
 import { saveFile, saveFromServer } from "./save-file";
@@ -172,7 +172,7 @@ function useTurns(run: Turn, onFilled: (form: HTMLFormElement) => void) {
     begun.current = true;
     // What was filled in before the scripts ran, or by a browser that goes back.
     const form = document.getElementById(FORM_ID);
-    if (!(form instanceof HTMLFormElement) || !isFormChanged(form)) return;
+    if (!(form instanceof HTMLFormElement) || !isFilledBeforeHydration(form)) return;
     onFilled(form);
     now(form).catch(() => undefined);
   });

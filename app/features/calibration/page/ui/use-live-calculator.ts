@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTypedAddress } from "~/lib/browser/typed-address";
-import { isFormChanged } from "~/lib/forms/is-form-changed";
+import { isFilledBeforeHydration } from "~/lib/forms/filled-before-hydration";
 import type { Calculator } from "../../calculators/definition";
 import { calculatorView, type CalculatorView } from "../calculator-view";
 import { NO_PRESET } from "../inputs";
@@ -67,7 +67,8 @@ export function useLiveCalculator(initial: CalculatorView) {
       script.current = null;
     });
     const form = document.getElementById(FORM_ID);
-    if (isFirst && form instanceof HTMLFormElement && isFormChanged(form)) recompute(form).catch(() => undefined);
+    if (isFirst && form instanceof HTMLFormElement && isFilledBeforeHydration(form))
+      recompute(form).catch(() => undefined);
   });
 
   return {

@@ -16,8 +16,8 @@ import {
   readPartInterfacesOf,
   readPartRows,
   readPrinters,
-  readRegistryRows,
-  readRegistryRowsOf,
+  readRegistryRowsById,
+  readRegistryRowsOfParts,
 } from "./changed-rows.queries.server";
 import { readDeals } from "./deals.queries.server";
 import { readGuides } from "./guides.queries.server";
@@ -42,6 +42,7 @@ const MOST_LINES_TO_COME = 3 * PAGE_ROWS;
 export interface KnownCatalogue {
   readonly version: number;
   partByRegistryId(id: number): { readonly table: PartCategory; readonly id: number } | null;
+  /** Null when nothing is known of the part. */
   partByKey(key: PartKey): object | null;
 }
 
@@ -71,7 +72,10 @@ const SMALL_TABLES: ReadonlySet<string> = new Set([
   ...["interfaces", "interface_rules", "search_synonyms", "featured_cards", "site_blocks"],
 ]);
 
-/** Tables with rows about a part. */
+/**
+ * Tables with rows about a part, which are read when the log names them. The history and the old addresses of a part have
+ * no line of their own and are always read.
+ */
 const TABLES_ABOUT_PARTS = ["part_printer_compatibility", "part_interfaces", "fit_reports"] as const;
 type TableAboutParts = (typeof TABLES_ABOUT_PARTS)[number];
 
@@ -189,7 +193,7 @@ async function readChangesBetween(
   };
 }
 
-/** The parts that registry rows belong to. A row stays with its part, so only those of new parts are read. */
+/** The parts that registry rows belong to. The triggers never give a row to another part, so only new ones are read. */
 async function partsOfRegistryRows(
   client: DataClient,
   ids: ReadonlySet<number>,
@@ -203,7 +207,7 @@ async function partsOfRegistryRows(
     if (part === null) unknown.push(id);
     else keys.push(partKey(part.table, part.id));
   }
-  const rows = await readRegistryRows(client, unknown, options);
+  const rows = await readRegistryRowsById(client, unknown, options);
   return [...keys, ...rows.map((row) => partKey(row.item_table, row.item_id))];
 }
 
@@ -236,7 +240,7 @@ async function readPartChanges(client: DataClient, changed: ChangedParts, option
       const keysIn = (rows: TableAboutParts) => keys.filter((key) => changed.has(key, rows));
       const [rows, registryRows, compatibility, interfaces, reports, revisions] = await Promise.all([
         readPartRows(client, table, ids, options),
-        readRegistryRowsOf(client, table, ids, options),
+        readRegistryRowsOfParts(client, table, ids, options),
         readCompatibilityOf(client, table, idsIn("part_printer_compatibility"), options),
         readPartInterfacesOf(client, table, idsIn("part_interfaces"), options),
         inBatches(keysIn("fit_reports"), (batch) => readFitReports(client, options, batch)),
@@ -247,19 +251,15 @@ async function readPartChanges(client: DataClient, changed: ChangedParts, option
       return ids.map((id) => {
         const row = rowById.get(id);
         const registry = registryById.get(id) ?? null;
-        const key = partKey(table, id);
-        const rowsAbout = <Row extends { readonly partId: number }>(about: TableAboutParts, all: readonly Row[]) =>
-          changed.has(key, about) ? all.filter(({ partId }) => partId === id) : null;
+        const rowsAbout = <Row extends RowAboutPart>(about: TableAboutParts, all: readonly Row[]) =>
+          changed.has(partKey(table, id), about) ? all.filter(({ partId }) => partId === id) : null;
         return {
           table,
           id,
           part: row === undefined ? null : toPart(table, row, registry, pool),
           compatibility: rowsAbout("part_printer_compatibility", compatibility),
-          interfaces:
-            rowsAbout("part_interfaces", interfaces)?.map(({ table: _table, partId: _partId, ...fact }) => fact) ??
-            null,
-          reports:
-            rowsAbout("fit_reports", reports)?.map(({ table: _table, partId: _partId, ...report }) => report) ?? null,
+          interfaces: rowsAbout("part_interfaces", interfaces)?.map(withoutPart) ?? null,
+          reports: rowsAbout("fit_reports", reports)?.map(withoutPart) ?? null,
           slugHistory: registry?.slugHistory ?? [],
           revisions: revisions.filter(({ entityId }) => entityId === String(id)),
         };
@@ -267,4 +267,17 @@ async function readPartChanges(client: DataClient, changed: ChangedParts, option
     }),
   );
   return perCategory.flat();
+}
+
+interface RowAboutPart {
+  readonly table: PartCategory;
+  readonly partId: number;
+}
+
+function withoutPart<Row extends RowAboutPart>({
+  table: _table,
+  partId: _partId,
+  ...row
+}: Row): Omit<Row, keyof RowAboutPart> {
+  return row;
 }

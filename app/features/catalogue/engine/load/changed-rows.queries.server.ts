@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DataClient } from "~/data/supabase.server";
 import type { Manufacturer, PartCategory } from "../../catalogue.model";
-import type { CompatibilityRow, PartInterfaceRow, PrinterChange } from "../catalogue-data.server";
+import type { CompatibilityRow, PartInterfaceRow, PrinterChange, SlugHistoryRow } from "../catalogue-data.server";
 import { compatibilityRowSchema, partInterfaceRowSchema, printerInterfaceRowSchema } from "./fit-rows.server";
 import {
   manufacturerRowSchema,
@@ -9,9 +9,9 @@ import {
   printerRowSchema,
   registryRowSchema,
   registryRowWithHistorySchema,
+  slugHistoryRowSchema,
   type PartTableRow,
   type RegistryRow,
-  type RegistryRowWithHistory,
 } from "./rows.server";
 import { readRevisionsOf } from "./revisions.queries.server";
 import {
@@ -53,7 +53,7 @@ export function readPartRows(
 }
 
 /** Rows of the `parts` registry by their ids. */
-export function readRegistryRows(
+export function readRegistryRowsById(
   client: DataClient,
   ids: readonly number[],
   options: ReadOptions,
@@ -66,8 +66,11 @@ export function readRegistryRows(
   });
 }
 
+/** A registry row with the old addresses of its part. */
+type RegistryRowWithHistory = RegistryRow & { readonly slugHistory: readonly SlugHistoryRow[] };
+
 /** Rows of the `parts` registry by the ids of the parts of a table, with their old addresses. */
-export function readRegistryRowsOf(
+export function readRegistryRowsOfParts(
   client: DataClient,
   table: PartCategory,
   ids: readonly number[],
@@ -83,7 +86,12 @@ export function readRegistryRowsOf(
         .limit(PAGE_ROWS)
         .abortSignal(signal),
     );
-    return [...understood("parts", rows, registryRowWithHistorySchema, options)];
+    return [...understood("parts", rows, registryRowWithHistorySchema, options)].map(
+      ({ part_slug_history: history, ...row }) => ({
+        ...row,
+        slugHistory: [...understood("part_slug_history", history, slugHistoryRowSchema, options)],
+      }),
+    );
   });
 }
 

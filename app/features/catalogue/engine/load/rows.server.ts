@@ -153,12 +153,8 @@ export const slugHistoryRowSchema = z
     registryId: row.part_id,
   }));
 
-export const registryRowWithHistorySchema = registryRowSchema
-  .extend({ part_slug_history: z.array(slugHistoryRowSchema) })
-  .transform(({ part_slug_history: slugHistory, ...row }) => ({ ...row, slugHistory }));
-
-/** A registry row with the old addresses of its part. */
-export type RegistryRowWithHistory = z.output<typeof registryRowWithHistorySchema>;
+/** A registry row with the old addresses of its part, which are not parsed: a bad one is no reason to lose the row. */
+export const registryRowWithHistorySchema = registryRowSchema.extend({ part_slug_history: z.array(z.unknown()) });
 
 /** Keeps one copy of each text that many rows have, such as manufacturers and subcategories. */
 export class TextPool {

@@ -6,7 +6,7 @@ import { pause } from "./pause";
 
 /** Rows per request: the most that a Supabase project returns unless configured otherwise. */
 export const PAGE_ROWS = 1_000;
-/** The fewest rows that a server returns when it has more: docs/operations/hosted-supabase.md asks for `PAGE_ROWS`. */
+/** Fewer rows than this are all there are: docs/operations/hosted-supabase.md asks for a project that returns 1,000 at once. */
 const LEAST_PAGE_ROWS = 100;
 /** Ids per request, so that its address stays short. */
 const IDS_PER_REQUEST = 100;
@@ -123,7 +123,7 @@ export async function* allRows<T>(
   }
 }
 
-/** Whether no rows come after these, of one response; without it, a page has to be asked for to see that it is empty. */
+/** Whether no rows come after those of a response. It spares the request for an empty page, where there is mostly one page. */
 export function isLastPage(rows: readonly unknown[]): boolean {
   return rows.length < LEAST_PAGE_ROWS;
 }

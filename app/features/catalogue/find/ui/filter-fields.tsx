@@ -112,7 +112,7 @@ export function PartFilters({ view }: FiltersProps) {
         label="Maker"
         hint={
           facets.moreManufacturers
-            ? "Only the makers with the most parts are listed. Choose a category to see the others."
+            ? `Only the makers with the most parts are listed. ${filter.category === null ? "Choose a category" : "Choose a kind or other filters"} to see the others.`
             : null
         }
         options={facets.manufacturer}

@@ -15,13 +15,14 @@ interface FilterPanelProps {
 /** The filters: one GET form, sent by "Apply" or, with JavaScript, by every change; see `useFilterForm`. */
 export function FilterPanel({ view, keepOffline }: FilterPanelProps) {
   const { filter } = view;
-  const { formKey, onChange, onSubmit } = useFilterForm(filter, keepOffline);
+  const { formKey, id, onChange, onSubmit } = useFilterForm(filter, keepOffline);
   const printer = filter.anyPrinter ? ANY_PRINTER : filter.printerFromWords ? null : filter.printer;
 
   return (
     // Without autoComplete="off" Back would show the fields of the later page beside the earlier list.
     <Form
       key={formKey}
+      id={id}
       action={paths.find()}
       aria-label="Filters"
       autoComplete="off"

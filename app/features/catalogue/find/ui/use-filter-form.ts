@@ -4,8 +4,10 @@ import { usePageRouter } from "~/lib/browser/use-page-router";
 import { paths } from "~/lib/paths";
 import { filterOfQuery, findSearchParams, type FindFilter } from "../find-filter.model";
 import { keepsForm, useFormKey } from "~/lib/browser/use-form-key";
+import { useFilledBeforeHydration } from "~/lib/forms/use-filled-before-hydration";
 
 const TYPING_PAUSE_MS = 250;
+const FORM_ID = "find-filters";
 
 /** The shortest address of what the form's fields select; `shown` is the filter of the page. */
 function addressOf(form: HTMLFormElement, shown: FindFilter): string {
@@ -67,5 +69,7 @@ export function useFilterForm(shown: FindFilter, keepOffline: (address: string) 
     apply(event.currentTarget, false);
   };
 
-  return { formKey, onChange, onSubmit };
+  useFilledBeforeHydration(FORM_ID, (form) => apply(form, false));
+
+  return { formKey, id: FORM_ID, onChange, onSubmit };
 }

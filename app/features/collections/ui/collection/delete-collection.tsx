@@ -16,7 +16,7 @@ export function DeleteCollection({ collection }: { readonly collection: Collecti
         before={<CollectionTrail name={name} slug={slug} current="Delete" />}
         title="Delete this collection?"
       />
-      <div className="card grid max-w-2xl gap-4 p-5">
+      <div className="card grid max-w-2xl gap-4 p-5 wrap-anywhere">
         <p>
           <strong>{name}</strong>, with {formatPartCount(itemCount)} and your notes, will be deleted. The parts
           themselves, your pins and your other collections stay. The message afterwards can undo it.

@@ -2,7 +2,7 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
 import { MEMBER_FORMS, readFromTab, storeInTab } from "~/lib/browser/storage";
 import { fieldOf } from "~/lib/field-of";
-import { isFormChanged } from "~/lib/forms/is-form-changed";
+import { isFilledBeforeHydration } from "~/lib/forms/filled-before-hydration";
 
 /*
  * What a member is typing, as this tab keeps it, by the address of its page: Back, a reload, a crash and a session that
@@ -63,7 +63,7 @@ export function useKeptForm(within: RefObject<HTMLElement>, names: readonly stri
     if (!element || member === null) return;
     const kept = readKept(member)[address];
     const before = typedIn(element, names);
-    if (kept !== undefined && !isFormChanged(element)) fillIn(element, new URLSearchParams(kept), names);
+    if (kept !== undefined && !isFilledBeforeHydration(element)) fillIn(element, new URLSearchParams(kept), names);
     const isBack = typedIn(element, names) !== before;
     const told = setTimeout(() => {
       setRestored(isBack);
@@ -82,6 +82,7 @@ export function useKeptForm(within: RefObject<HTMLElement>, names: readonly stri
       write();
       sentFrom = address;
     };
+    if (isFilledBeforeHydration(element)) keep();
     element.addEventListener("input", keep);
     element.addEventListener("submit", onSubmit);
     return () => {

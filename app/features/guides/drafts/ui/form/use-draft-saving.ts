@@ -1,6 +1,7 @@
 import { useBlocker, useSubmit } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import { isOnItsWay, useSentForms } from "~/lib/browser/requests/sent-forms";
+import { useFilledBeforeHydration } from "~/lib/forms/use-filled-before-hydration";
 import { DRAFT_FORM, draftForm, DraftSaver, hasChosenPicture, NOT_SAVED_YET } from "./draft-saver";
 import { notePress } from "./use-place-after-press";
 
@@ -30,11 +31,13 @@ export function useDraftSaving(id: string, isEnabled: boolean, unsaved: object |
   useEffect(() => {
     if (unsaved !== null) saver.noteUnsaved();
   }, [saver, unsaved]);
+  const onInput = () => {
+    if (isEnabled) saver.noteInput();
+  };
+  useFilledBeforeHydration(DRAFT_FORM, onInput);
   return {
     status,
-    onInput: () => {
-      if (isEnabled) saver.noteInput();
-    },
+    onInput,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
       if (!(button instanceof HTMLButtonElement)) return;
