@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { holdEvents } from "~/lib/browser/requests/hold-events";
 import { sharingRouteLists } from "~/lib/browser/requests/route-lists";
 import { watchTypedText } from "~/lib/browser/typed-text";
+import { noteFormsOfDocument } from "~/lib/forms/filled-before-hydration";
 import { RequestInfoContext, requestInfoFromDocument } from "~/lib/browser/request-info";
 
 interface HydratedProps {
@@ -25,6 +26,7 @@ function Hydrated({ children, onTaken, onDone }: HydratedProps) {
 
 /** Hydrates the page; `onHydrated` is called when its router listens. */
 export function hydrate(onHydrated: () => void): void {
+  noteFormsOfDocument();
   // First, since events are then held back from all that listen later.
   const typedText = watchTypedText();
   const releaseEvents = holdEvents();

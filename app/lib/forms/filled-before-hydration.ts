@@ -9,12 +9,19 @@ function isFormChanged({ elements }: HTMLFormElement): boolean {
   });
 }
 
+const formsOfDocument = new WeakSet<HTMLFormElement>();
+
+/** Notes which forms the page has before it is hydrated. Those that are drawn later have been filled in by nobody. */
+export function noteFormsOfDocument(): void {
+  for (const form of document.forms) formsOfDocument.add(form);
+}
+
 /**
  * Whether a form was filled in before the page was hydrated, or by a browser that went back to it: no listener has heard
- * of that. Only an effect that runs while the page hydrates gets another answer than no.
+ * of that. To be asked in the first effect of what listens; later the answer includes what was typed since.
  */
 export function isFilledBeforeHydration(form: HTMLFormElement): boolean {
-  return !("hydrated" in document.documentElement.dataset) && isFormChanged(form);
+  return formsOfDocument.has(form) && isFormChanged(form);
 }
 
 function isOtherOptionSelected({ options, multiple }: HTMLSelectElement): boolean {

@@ -11,7 +11,7 @@ const MOST_BYTES = 10_250;
 /** What a guide may weigh, without pictures. */
 const MOST_GUIDE_BYTES = 14_000;
 /** What FIND's own scripts may weigh: React, Remix and its router are not ours. */
-const MOST_SCRIPT_BYTES = 36_100;
+const MOST_SCRIPT_BYTES = 36_800;
 const MOST_LIBRARY_BYTES = 65_600;
 /** What is loaded before the first paint, and waits for it. */
 const MOST_FIRST_SCRIPT_BYTES = 1_300;
