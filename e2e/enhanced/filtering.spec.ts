@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test";
-import { historyLength, holdRequests, openHydrated, stopClock } from "../fixtures/hydrated-page";
+import { historyLength, holdRequests, hydrate, openHydrated, stopClock } from "../fixtures/hydrated-page";
 import { cardNames, expectFilters, filters, resultCount } from "../fixtures/page-elements";
 
 const HIDDEN_ELECTRICAL = /\/find\.data\?.*hide=electrical/;
@@ -78,7 +78,8 @@ test("after links, Back, Forward and reload the fields show the filter of the ad
   await expectFilters(page, { category: "hotend" });
   await expect(words).toHaveValue("");
 
-  // What is typed and left within the pause before filtering does not come back.
+  // What is typed and left within the pause before filtering does not come back. Before hydration there is no pause.
+  await hydrate(page);
   await words.fill("nozzle");
   await page
     .getByRole("navigation", { name: "Categories" })
