@@ -3,7 +3,7 @@ import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode
 import { hydrateRoot } from "react-dom/client";
 import { holdEvents } from "~/lib/browser/requests/hold-events";
 import { sharingRouteLists } from "~/lib/browser/requests/route-lists";
-import { watchTypedText } from "~/lib/browser/typed-text";
+import { keepTypedText } from "~/lib/browser/typed-text";
 import { noteFormsOfDocument } from "~/lib/forms/filled-before-hydration";
 import { RequestInfoContext, requestInfoFromDocument } from "~/lib/browser/request-info";
 
@@ -28,15 +28,11 @@ function Hydrated({ children, onTaken, onDone }: HydratedProps) {
 export function hydrate(onHydrated: () => void): void {
   noteFormsOfDocument();
   // First, since events are then held back from all that listen later.
-  const typedText = watchTypedText();
+  const putTypedTextBack = keepTypedText();
   const releaseEvents = holdEvents();
   const onTaken = () => {
-    typedText.putBack();
+    putTypedTextBack();
     releaseEvents();
-  };
-  const onDone = () => {
-    typedText.announce();
-    onHydrated();
   };
   window.fetch = sharingRouteLists(window.fetch.bind(window));
   startTransition(() => {
@@ -44,7 +40,7 @@ export function hydrate(onHydrated: () => void): void {
       document,
       <StrictMode>
         <RequestInfoContext.Provider value={requestInfoFromDocument()}>
-          <Hydrated onTaken={onTaken} onDone={onDone}>
+          <Hydrated onTaken={onTaken} onDone={onHydrated}>
             <RemixBrowser />
           </Hydrated>
         </RequestInfoContext.Provider>
