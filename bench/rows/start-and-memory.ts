@@ -109,8 +109,8 @@ async function sampleOf(directories: DataDirectories) {
 const CONNECTIONS = 16;
 /** Pages that visitors ask for again and again are in the caches after this. */
 const SEEN_WARM_UP_SECONDS = 10;
-/** Fills most of the caches, which have limits, with pages not seen before. */
-const UNSEEN_WARM_UP_SECONDS = 60;
+/** Fills the caches, which have limits, with pages not seen before. */
+const UNSEEN_WARM_UP_SECONDS = 180;
 const STRETCH_SECONDS = 5;
 const SAMPLE_EVERY_MS = 500;
 
