@@ -46,7 +46,7 @@ const WHOLE: Plan = {
   rounds: 5,
   browserRounds: 7,
   seconds: 2,
-  warmUpSeconds: 20,
+  warmUpSeconds: 40,
   writes: 20,
   // Nine times through the six kinds of load, so that each third of it is the same work.
   soakSeconds: 270,

@@ -3,6 +3,8 @@
  * it, it refuses every text with a letter like "ü".
  */
 export function parsedUrl(text: string, base?: string): URL | null {
+  // A header that was not sent, as a rule: an exception takes longer than all other addresses of a page together.
+  if (text === "" && base === undefined) return null;
   try {
     return new URL(text, base);
   } catch {

@@ -20,6 +20,8 @@ export interface FindRequests {
   readonly twoFilters: PathList;
   readonly text: PathList;
   readonly nothing: PathList;
+  /** Pages that no row measures, each different. */
+  readonly warmUp: PathList;
   /** A page deep in the results of as many parts as are rated in a catalogue. */
   deepPage(ratedParts: number): PathList;
 }
@@ -36,6 +38,7 @@ export function makeFindRequests(count: number): FindRequests {
     firstPage: new PathList(ratings(count).map((rating) => path({ min_rating: rating }))),
     twoFilters: new PathList(ratings(count).map((rating) => path({ category: "hotend", min_rating: rating }))),
     text: collect(snapshot, count, (random) => ({ q: twoWords(random, words) })),
+    warmUp: new PathList(ratings(MOST_RATINGS).map((rating) => path({ category: "bed", min_rating: rating }))),
     nothing: collect(snapshot, count, (random) => ({ q: letters(random, 12) }), 0),
     deepPage: (ratedParts) => {
       const page = String(Math.ceil(ratedParts / FIND_PAGE_SIZE / 2));
@@ -70,6 +73,9 @@ export function path(params: Params): string {
   }
   return `/find?${query.toString()}`;
 }
+
+/** With four decimals there are no more below one. */
+const MOST_RATINGS = 9_999;
 
 /** Ratings have one decimal, so neighbouring values find the same parts; yet each one makes a new URL. */
 function ratings(count: number): string[] {

@@ -1,10 +1,16 @@
 import type { Target } from "../servers/servers";
-import type { LoadTool } from "./load-tool";
+import type { LoadTool, PathList } from "./load-tool";
 
 /** A cookie of a visitor's own, for whom every page is rendered. */
 export const OWN_COOKIE = "pins=0:";
 
 const CONNECTIONS = 32;
+
+interface WarmUp {
+  readonly seconds: number;
+  readonly cookie?: string;
+  readonly path?: string | PathList;
+}
 
 /**
  * Has a site render pages that it does not keep. One that has just started takes twice as long for each, until V8 has
@@ -13,8 +19,9 @@ const CONNECTIONS = 32;
 export async function warmUp(
   tool: LoadTool,
   target: Target,
-  { seconds, cookie = OWN_COOKIE }: { readonly seconds: number; readonly cookie?: string },
+  { seconds, cookie = OWN_COOKIE, path = "/find" }: WarmUp,
 ): Promise<void> {
-  const headers = { "accept-encoding": "br", cookie };
-  await tool.run({ target, path: "/find", headers, connections: CONNECTIONS, seconds });
+  // A page of a list is rendered without a cookie, too.
+  const headers = { "accept-encoding": "br", ...(typeof path === "string" && { cookie }) };
+  await tool.run({ target, path, headers, connections: CONNECTIONS, seconds });
 }

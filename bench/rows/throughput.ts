@@ -101,12 +101,14 @@ export async function measureUnseenPages(
   const compared = [...sites].filter(([size]) => typeof size === "number" && size !== 10_000);
   const responses = new Map<string, WireResponse>();
   const slots: Slot[] = [];
+  const half = Math.ceil(effort.warmUpSeconds / 2);
   for (const [size, site] of compared) {
     const list = findRequests.combinations.again();
     const [sample = ""] = list.remaining();
     responses.set(`/${size}`, await requestChecked(site.origin + sample, { encoding: "br", cards: 40 }));
     await checkSome(site, list);
-    await warmUp(tool, site, { seconds: effort.warmUpSeconds });
+    await warmUp(tool, site, { seconds: half });
+    await warmUp(tool, site, { seconds: half, path: findRequests.warmUp.again() });
     slots.push(slot(`ours ${size}`, site, list, { "accept-encoding": "br" }));
   }
   const bare = await startBare(responses);

@@ -97,7 +97,7 @@ function Card({ card, pinned, compare, address, ...rest }: ComponentProps<FoundC
           <SaveButton item={card.key} name={card.name} />
         </>
       }
-      compareTo={compare && ("add" in compare ? `${address}${compare.add}` : compare.address)}
+      compareTo={compare === "add" ? `${address}${card.key}` : (compare?.address ?? null)}
     />
   );
 }

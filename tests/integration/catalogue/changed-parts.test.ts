@@ -143,3 +143,22 @@ test("a part that was archived and came back while it was known is read whole", 
     true,
   ]);
 });
+
+test("a part, a tool and a printer that are deleted go from the guides that name them", async () => {
+  let snapshot = buildSnapshot(await readCatalogue(client));
+  const part = snapshot.guides.flatMap(({ parts }) => parts)[0];
+  const tool = snapshot.guides.flatMap(({ tools }) => tools).find(({ toolId }) => toolId !== null);
+  const printer = snapshot.guides.flatMap(({ printerIds }) => printerIds ?? [])[0];
+  if (part === undefined || tool === undefined || printer === undefined) throw new Error("The seed names none of them.");
+  for (const path of [
+    `${part.table}?id=eq.${String(part.partId)}`,
+    `tools?id=eq.${String(tool.toolId)}`,
+    `printers?id_uuid=eq.${printer}`,
+  ]) {
+    await call("DELETE", `rest/v1/${path}`);
+    const changes = await readChangesSince(client, snapshot);
+    if (changes === null) throw new Error(`After ${path} everything would have been read.`);
+    snapshot = applyChanges(snapshot, changes);
+    expect(rowsOf(snapshot), path).toEqual(rowsOf(buildSnapshot(await readCatalogue(client))));
+  }
+});

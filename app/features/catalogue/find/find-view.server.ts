@@ -19,7 +19,7 @@ import {
 import { wordsOf } from "./named-printer.model";
 import { otherPrinter, printerChoices } from "./printer-choices.server";
 import { unansweredParts } from "./unanswered.server";
-import type { FacetValue, SpecFacet } from "./query/facets.server";
+import type { Facets, FacetValue, SpecFacet } from "./query/facets.server";
 import {
   findQuery,
   type ComparedPart,
@@ -131,7 +131,18 @@ function manufacturerOptions(
   };
 }
 
-function facetView({ facets, total }: FindResult): FindView["facets"] {
+/** Of facets that are kept: other pages and orders of the same results have the same. */
+const facetViews = new WeakMap<Facets, FindView["facets"]>();
+
+function facetView(result: FindResult): FindView["facets"] {
+  const known = facetViews.get(result.facets);
+  if (known !== undefined) return known;
+  const view = makeFacetView(result);
+  facetViews.set(result.facets, view);
+  return view;
+}
+
+function makeFacetView({ facets, total }: FindResult): FindView["facets"] {
   const manufacturers = manufacturerOptions(facets.manufacturer, total);
   const explain = wordExplainer();
   const words = facets.specs.flatMap(({ spec }) => explain(spec.label).map((word) => [spec.column, word] as const));

@@ -145,9 +145,14 @@ export function unpackFindView(packed: PackedFindView): FindView {
   return view;
 }
 
+/** The same facets are on many pages. */
+const packedFacets = new WeakMap<FindView["facets"], PackedFindView["facets"]>();
+
 function packFacets(facets: FindView["facets"]): PackedFindView["facets"] {
+  const known = packedFacets.get(facets);
+  if (known !== undefined) return known;
   const { category, manufacturer, fit, hide, subcategory, subcategory2, specs, ranges, ...rest } = facets;
-  return {
+  const packed = {
     ...rest,
     category: category.join(" "),
     manufacturer: packOptions(manufacturer),
@@ -158,6 +163,8 @@ function packFacets(facets: FindView["facets"]): PackedFindView["facets"] {
     ...(Object.keys(specs).length > 0 && { specs: eachValue(specs, packOptions) }),
     ...(Object.keys(ranges).length > 0 && { ranges }),
   };
+  packedFacets.set(facets, packed);
+  return packed;
 }
 
 function unpackFacets(packed: PackedFindView["facets"]): FindView["facets"] {

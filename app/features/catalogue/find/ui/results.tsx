@@ -9,7 +9,7 @@ import { KeptList } from "~/ui/layout/kept-list";
 import { Pagination } from "~/ui/navigation/pagination";
 import { Link } from "~/ui/navigation/link";
 import { TellUs } from "~/ui/navigation/tell-us";
-import { CATEGORY_LABELS, PART_CATEGORIES, type PartKey } from "../../catalogue.model";
+import { CATEGORY_LABELS, PART_CATEGORIES } from "../../catalogue.model";
 import { COMPARE_MOST } from "../compare.model";
 import { filterOfQuery, findSearchParams, FIND_PAGE_SIZE, withFilter, type FindFilter } from "../find-filter.model";
 import { feedParams } from "../feed-address.model";
@@ -65,8 +65,8 @@ export interface FoundPart {
   readonly printer?: string | undefined;
   /** Whether Remix may load the route of part pages in advance. */
   readonly discover: boolean;
-  /** Where the link to the comparison leads: the page's address with this at its end, or an address of its own. */
-  readonly compare: { readonly add: PartKey } | { readonly address: string } | null;
+  /** Where the link to the comparison leads: the page's address with the part at its end, or an address of its own. */
+  readonly compare: "add" | { readonly address: string } | null;
 }
 
 /** A card of the list, with the buttons that save the part. */
@@ -87,7 +87,7 @@ function foundPart(view: FindView, card: PartCardView, lengths: (text: string) =
       ? { address: paths.find(findQuery(filter, without)) }
       : comparing.length >= COMPARE_MOST
         ? null
-        : { add: card.key },
+        : "add",
   };
 }
 
