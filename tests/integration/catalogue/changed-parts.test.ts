@@ -149,7 +149,8 @@ test("a part, a tool and a printer that are deleted go from the guides that name
   const part = snapshot.guides.flatMap(({ parts }) => parts)[0];
   const tool = snapshot.guides.flatMap(({ tools }) => tools).find(({ toolId }) => toolId !== null);
   const printer = snapshot.guides.flatMap(({ printerIds }) => printerIds ?? [])[0];
-  if (part === undefined || tool === undefined || printer === undefined) throw new Error("The seed names none of them.");
+  if (part === undefined || tool === undefined || printer === undefined)
+    throw new Error("The seed names none of them.");
   for (const path of [
     `${part.table}?id=eq.${String(part.partId)}`,
     `tools?id=eq.${String(tool.toolId)}`,

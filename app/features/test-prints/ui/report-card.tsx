@@ -117,27 +117,29 @@ function ReportFacts({ report }: { readonly report: Report }) {
       {bands.length === 0 ? null : (
         <details className="more mt-3">
           <summary>Which value is at which height</summary>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Height above the bed, mm</th>
-                <th scope="col">
-                  {bandWords.label}
-                  {bandWords.unit === undefined ? null : `, ${bandWords.unit}`}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {bands.map(({ fromZ, toZ, value }) => (
-                <tr key={fromZ}>
-                  <td>
-                    {fmt(fromZ, 2)} to {fmt(toZ, 2)}
-                  </td>
-                  <td>{fmt(value, 4)}</td>
+          <div className="table-scroll" role="region" aria-label="Values by height" tabIndex={0}>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Height above the bed, mm</th>
+                  <th scope="col">
+                    {bandWords.label}
+                    {bandWords.unit === undefined ? null : `, ${bandWords.unit}`}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {bands.map(({ fromZ, toZ, value }) => (
+                  <tr key={fromZ}>
+                    <td>
+                      {fmt(fromZ, 2)} to {fmt(toZ, 2)}
+                    </td>
+                    <td>{fmt(value, 4)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </details>
       )}
     </>
