@@ -10,5 +10,7 @@ test("an address with letters outside of ASCII is one, however often it is asked
 
 test("a text that is no address is none, and a path is one with a base", () => {
   expect(parsedUrl("the manual")).toBeNull();
+  expect(parsedUrl("")).toBeNull();
   expect(parsedUrl("/find", "https://a.test")?.href).toBe("https://a.test/find");
+  expect(parsedUrl("", "https://a.test/find")?.href).toBe("https://a.test/find");
 });

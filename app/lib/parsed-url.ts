@@ -3,7 +3,7 @@
  * it, it refuses every text with a letter like "ü".
  */
 export function parsedUrl(text: string, base?: string): URL | null {
-  // A header that was not sent, as a rule: an exception takes longer than all other addresses of a page together.
+  // A header that was not sent, as a rule: three exceptions a page were a fiftieth of its time.
   if (text === "" && base === undefined) return null;
   try {
     return new URL(text, base);
