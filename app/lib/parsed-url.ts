@@ -3,7 +3,7 @@
  * it, it refuses every text with a letter like "ü".
  */
 export function parsedUrl(text: string, base?: string): URL | null {
-  // A header that was not sent, as a rule: three exceptions a page were a fiftieth of its time.
+  // A header that was not sent, as a rule: nearly every page would make an exception, with its stack, for each.
   if (text === "" && base === undefined) return null;
   try {
     return new URL(text, base);

@@ -20,7 +20,7 @@ export interface FindRequests {
   readonly twoFilters: PathList;
   readonly text: PathList;
   readonly nothing: PathList;
-  /** Pages that no row measures, each different. */
+  /** Pages that hardly any row measures, each different. */
   readonly warmUp: PathList;
   /** A page deep in the results of as many parts as are rated in a catalogue. */
   deepPage(ratedParts: number): PathList;
@@ -38,7 +38,11 @@ export function makeFindRequests(count: number): FindRequests {
     firstPage: new PathList(ratings(count).map((rating) => path({ min_rating: rating }))),
     twoFilters: new PathList(ratings(count).map((rating) => path({ category: "hotend", min_rating: rating }))),
     text: collect(snapshot, count, (random) => ({ q: twoWords(random, words) })),
-    warmUp: new PathList(ratings(MOST_RATINGS).map((rating) => path({ category: "bed", min_rating: rating }))),
+    warmUp: new PathList(
+      ["bed", "extruder"].flatMap((category) =>
+        ratings(MOST_RATINGS).map((rating) => path({ category, min_rating: rating })),
+      ),
+    ),
     nothing: collect(snapshot, count, (random) => ({ q: letters(random, 12) }), 0),
     deepPage: (ratedParts) => {
       const page = String(Math.ceil(ratedParts / FIND_PAGE_SIZE / 2));

@@ -109,7 +109,7 @@ async function sampleOf(directories: DataDirectories) {
 const CONNECTIONS = 16;
 /** Pages that visitors ask for again and again are in the caches after this. */
 const SEEN_WARM_UP_SECONDS = 10;
-/** Fills the caches, which have limits, with pages not seen before. */
+/** Fills the caches, which have limits: every few seconds the same list of pages begins anew. */
 const UNSEEN_WARM_UP_SECONDS = 180;
 const STRETCH_SECONDS = 5;
 const SAMPLE_EVERY_MS = 500;

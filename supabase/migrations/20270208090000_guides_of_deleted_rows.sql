@@ -1,5 +1,6 @@
--- Deleting a part, a tool or a printer takes it out of the guides that name it. Readers must hear of these as well: what is
--- made again with the same id does not come back into them.
+-- Deleting a part, a tool, a printer or a guide takes it out of the guides that name it. Readers must hear of these as well:
+-- what is made again with the same id does not come back into them. Merges, which move such rows, and their undo log the
+-- guides themselves.
 create function private.log_guides_of_rows() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -13,12 +14,26 @@ begin
 end
 $$;
 
-create trigger version_delete after delete on public.tutorial_parts
-  referencing old table as old_rows
-  for each statement execute function private.log_guides_of_rows();
-create trigger version_delete after delete on public.tutorial_printers
-  referencing old table as old_rows
-  for each statement execute function private.log_guides_of_rows();
+do $$
+declare
+  table_name text;
+begin
+  -- Since they change the version now, they wait like every other writer of the catalogue.
+  foreach table_name in array array[
+    'tutorial_parts', 'tutorial_tools', 'tutorial_printers', 'tutorial_prerequisites'
+  ] loop
+    execute format('create trigger writer_waits before insert or update or delete on public.%I
+      for each statement execute function private.wait_for_catalogue()', table_name);
+  end loop;
+  foreach table_name in array array['tutorial_parts', 'tutorial_printers', 'tutorial_prerequisites'] loop
+    execute format('create trigger version_delete after delete on public.%I
+      referencing old table as old_rows
+      for each statement execute function private.log_guides_of_rows()', table_name);
+  end loop;
+end
+$$;
+
+-- A guide goes on naming a tool that is deleted, but as one that is not of the catalogue.
 create trigger version_update after update on public.tutorial_tools
   referencing old table as old_rows
   for each statement execute function private.log_guides_of_rows();

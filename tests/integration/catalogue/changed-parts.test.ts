@@ -144,17 +144,20 @@ test("a part that was archived and came back while it was known is read whole", 
   ]);
 });
 
-test("a part, a tool and a printer that are deleted go from the guides that name them", async () => {
+test("a part, a tool, a printer and a guide that are deleted go from the guides that name them", async () => {
   let snapshot = buildSnapshot(await readCatalogue(client));
   const part = snapshot.guides.flatMap(({ parts }) => parts)[0];
   const tool = snapshot.guides.flatMap(({ tools }) => tools).find(({ toolId }) => toolId !== null);
   const printer = snapshot.guides.flatMap(({ printerIds }) => printerIds ?? [])[0];
-  if (part === undefined || tool === undefined || printer === undefined)
-    throw new Error("The seed names none of them.");
+  const guide = snapshot.guides.flatMap(({ prerequisites }) => prerequisites)[0];
+  if (part === undefined || tool === undefined || printer === undefined || guide === undefined) {
+    throw new Error("The seed does not name all of them.");
+  }
   for (const path of [
     `${part.table}?id=eq.${String(part.partId)}`,
     `tools?id=eq.${String(tool.toolId)}`,
     `printers?id_uuid=eq.${printer}`,
+    `tutorials?id=eq.${String(guide)}`,
   ]) {
     await call("DELETE", `rest/v1/${path}`);
     const changes = await readChangesSince(client, snapshot);

@@ -131,12 +131,12 @@ function manufacturerOptions(
   };
 }
 
-/** Of facets that are kept: other pages and orders of the same results have the same. */
+/** Of facets that are kept: other pages and orders of the same results have the same, and the same total. Those of pins are not. */
 const facetViews = new WeakMap<Facets, FindView["facets"]>();
 
 function facetView(result: FindResult): FindView["facets"] {
-  const known = facetViews.get(result.facets);
-  if (known !== undefined) return known;
+  const kept = facetViews.get(result.facets);
+  if (kept !== undefined) return kept;
   const view = makeFacetView(result);
   facetViews.set(result.facets, view);
   return view;

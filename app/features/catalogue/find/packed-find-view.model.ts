@@ -152,7 +152,7 @@ function packFacets(facets: FindView["facets"]): PackedFindView["facets"] {
   const known = packedFacets.get(facets);
   if (known !== undefined) return known;
   const { category, manufacturer, fit, hide, subcategory, subcategory2, specs, ranges, ...rest } = facets;
-  const packed = {
+  const packed: PackedFindView["facets"] = {
     ...rest,
     category: category.join(" "),
     manufacturer: packOptions(manufacturer),

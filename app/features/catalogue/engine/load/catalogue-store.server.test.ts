@@ -265,12 +265,12 @@ describe("the catalogue store", () => {
     await vi.waitFor(() => expect(namesIn(store)).toEqual(["Polled"]), { timeout: 5_000 });
   });
 
-  test("treats its initial snapshot as stale until confirmed", async () => {
+  test("treats its initial snapshot as unconfirmed until it is read, and as stale once that has failed", async () => {
     const { state, source } = backend(["Revo"]);
     state.down = true;
     const { store } = storeOver(source, { initial: buildSnapshot(sampleRows({ parts: [samplePart()] })) });
-    await store.ready;
-    expect(store.status().state).toBe("stale");
+    expect(store.status().state).toBe("unconfirmed");
+    await vi.waitFor(() => expect(store.status().state).toBe("stale"), { timeout: 5_000 });
     state.down = false;
     await vi.waitFor(() => expect(store.status().state).toBe("fresh"), { timeout: 5_000 });
   });
@@ -337,7 +337,7 @@ describe("the copy on disk", () => {
     const { store } = storeOver(source, { file: to });
     await store.ready;
     expect(namesIn(store)).toContain("Revo");
-    expect(store.status()).toMatchObject({ state: "stale", version: 7 });
+    await vi.waitFor(() => expect(store.status()).toMatchObject({ state: "stale", version: 7 }), { timeout: 5_000 });
     state.withoutSubscriber = true;
     state.down = false;
     await vi.waitFor(() => expect(namesIn(store)).toEqual(["From the backend"]), { timeout: 5_000 });

@@ -21,8 +21,11 @@ export interface CatalogueSource {
 }
 
 export interface CatalogueStatus {
-  /** `stale`: the last read failed, or the last successful one is older than `maxAgeMs`. */
-  readonly state: "empty" | "fresh" | "stale";
+  /**
+   * `unconfirmed`: that of an earlier run, and the first read is on its way; `stale`: the last read failed, or the last
+   * successful one is older than `maxAgeMs`.
+   */
+  readonly state: "empty" | "unconfirmed" | "fresh" | "stale";
   readonly version: number | null;
   /** When the snapshot was last confirmed to be current, in milliseconds since 1970. */
   readonly loadedAt: number | null;
@@ -50,7 +53,7 @@ export interface CatalogueStoreOptions {
   readonly pollMs: number;
   /** Milliseconds after which an unconfirmed snapshot counts as stale. Default: 5 minutes. */
   readonly maxAgeMs?: number;
-  /** A snapshot to begin with; it counts as stale until the backend confirms it. */
+  /** A snapshot to begin with; unconfirmed until the backend confirms it. */
   readonly initial?: CatalogueSnapshot;
   /** Where to keep a copy for the next start. Pages are made from it until the backend responds. */
   readonly file?: CatalogueFile;
@@ -152,7 +155,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   return {
     current: () => snapshot,
     status: () => ({
-      state: snapshot === null ? "empty" : lastError !== null || isOlder(confirmed, maxAgeMs) ? "stale" : "fresh",
+      state: snapshot === null ? "empty" : stateOf({ confirmed, lastError, maxAgeMs }),
       version: snapshot?.version ?? null,
       loadedAt: confirmed.at,
       lastError,
@@ -184,8 +187,17 @@ function pinCountsOf(source: CatalogueSource, log: Log, options: ReadOptions): (
   };
 }
 
-function isOlder({ tick }: Confirmation, ageMs: number): boolean {
-  return performance.now() - tick > ageMs;
+/** The state of a snapshot, see {@link CatalogueStatus}. */
+function stateOf({ confirmed, lastError, maxAgeMs }: Readings): Exclude<CatalogueStatus["state"], "empty"> {
+  if (lastError !== null) return "stale";
+  if (confirmed.at === null) return "unconfirmed";
+  return performance.now() - confirmed.tick > maxAgeMs ? "stale" : "fresh";
+}
+
+interface Readings {
+  readonly confirmed: Confirmation;
+  readonly lastError: string | null;
+  readonly maxAgeMs: number;
 }
 
 /** The next snapshot, the current one when nothing changed; and whether it is only a part of what has changed. */

@@ -244,8 +244,8 @@ function specFacet(
   return { ...facet, values: values.slice(0, MOST_SPEC_VALUES) };
 }
 
-/** About how many bytes the facets take. */
+/** About how many bytes the facets take, with what a page shows of them and what is sent of that. */
 export function facetsSize({ manufacturer, subcategory, subcategory2, specs }: Facets): number {
   const values = [manufacturer, subcategory, subcategory2, ...specs.map((facet) => facet.values)];
-  return 2_000 + 100 * values.reduce((sum, facet) => sum + facet.length, 0);
+  return 3_000 + 200 * values.reduce((sum, facet) => sum + facet.length, 0);
 }

@@ -66,7 +66,7 @@ export function PartPage({ part, url, actions, calibration, reports, saveOf }: P
           </div>
         </div>
 
-        <div className="grid gap-x-[clamp(1.5rem,4vw,3rem)] *:min-w-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-x-[clamp(1.5rem,4vw,3rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <section aria-labelledby="needs-heading">
             <h2 id="needs-heading" className="section-title">
               Before you install

@@ -42,7 +42,7 @@ export function PrinterPage({ printer, url, own, notes, guides }: PrinterPagePro
       />
       <AddressNotice lines={notes} />
       <PrinterHead printer={printer} own={own} />
-      <div className="grid gap-x-[clamp(1.5rem,4vw,3rem)] *:min-w-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid gap-x-[clamp(1.5rem,4vw,3rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <PrinterPartLists printer={printer} own={own} />
         </div>
