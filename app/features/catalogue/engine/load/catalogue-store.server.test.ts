@@ -276,6 +276,19 @@ describe("the catalogue store", () => {
   });
 });
 
+test("an initial snapshot is stale when the first read takes too long", async () => {
+  const { source } = backend(["Revo"]);
+  const initial = buildSnapshot(sampleRows({ parts: [samplePart()] }));
+  const hanging = {
+    ...source,
+    readAll: () => new Promise<never>(() => undefined),
+    readChanges: () => new Promise<never>(() => undefined),
+  };
+  const { store } = storeOver(hanging, { initial, maxStartMs: 200 });
+  expect(store.status().state).toBe("unconfirmed");
+  await vi.waitFor(() => expect(store.status().state).toBe("stale"), { timeout: 5_000 });
+});
+
 describe("the copy on disk", () => {
   const ENDER = samplePrinter({ name: "Ender-3" });
   const part = samplePart({

@@ -22,8 +22,8 @@ export interface CatalogueSource {
 
 export interface CatalogueStatus {
   /**
-   * `unconfirmed`: that of an earlier run, and the first read is on its way; `stale`: the last read failed, or the last
-   * successful one is older than `maxAgeMs`.
+   * `unconfirmed`: that of an earlier run, and the first read is on its way; `stale`: the last read failed, the first one
+   * takes longer than `maxStartMs`, or the last successful one is older than `maxAgeMs`.
    */
   readonly state: "empty" | "unconfirmed" | "fresh" | "stale";
   readonly version: number | null;
@@ -53,6 +53,8 @@ export interface CatalogueStoreOptions {
   readonly pollMs: number;
   /** Milliseconds after which an unconfirmed snapshot counts as stale. Default: 5 minutes. */
   readonly maxAgeMs?: number;
+  /** Milliseconds that the first read may take. Default: 30 seconds, twice as long as with 100,000 parts. */
+  readonly maxStartMs?: number;
   /** A snapshot to begin with; unconfirmed until the backend confirms it. */
   readonly initial?: CatalogueSnapshot;
   /** Where to keep a copy for the next start. Pages are made from it until the backend responds. */
@@ -62,6 +64,7 @@ export interface CatalogueStoreOptions {
 }
 
 const MAX_AGE_MS = 5 * 60_000;
+const MAX_START_MS = 30_000;
 const PINS_MAX_AGE_MS = 10 * 60_000;
 const FIRST_RETRY_MS = 100;
 /** Short, so that pages are current within a second of the backend's return. */
@@ -91,7 +94,8 @@ export function catalogueOver(
 
 /** A store that reads from `source`. Never throws: errors are logged and reported by `status`. */
 export function createCatalogueStore(source: CatalogueSource, options: CatalogueStoreOptions): CatalogueStore {
-  const { log, subscribe, pollMs, maxAgeMs = MAX_AGE_MS, file, prepare } = options;
+  const { log, subscribe, pollMs, maxAgeMs = MAX_AGE_MS, maxStartMs = MAX_START_MS, file, prepare } = options;
+  const createdTick = performance.now();
   const stopped = new AbortController();
   const { signal } = stopped;
   const readOptions: ReadOptions = {
@@ -155,7 +159,10 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   return {
     current: () => snapshot,
     status: () => ({
-      state: snapshot === null ? "empty" : stateOf({ confirmed, lastError, maxAgeMs }),
+      state:
+        snapshot === null
+          ? "empty"
+          : stateOf({ confirmed, lastError, maxAgeMs, startEndsTick: createdTick + maxStartMs }),
       version: snapshot?.version ?? null,
       loadedAt: confirmed.at,
       lastError,
@@ -188,9 +195,14 @@ function pinCountsOf(source: CatalogueSource, log: Log, options: ReadOptions): (
 }
 
 /** The state of a snapshot, see {@link CatalogueStatus}. */
-function stateOf({ confirmed, lastError, maxAgeMs }: Readings): Exclude<CatalogueStatus["state"], "empty"> {
+function stateOf({
+  confirmed,
+  lastError,
+  maxAgeMs,
+  startEndsTick,
+}: Readings): Exclude<CatalogueStatus["state"], "empty"> {
   if (lastError !== null) return "stale";
-  if (confirmed.at === null) return "unconfirmed";
+  if (confirmed.at === null) return performance.now() > startEndsTick ? "stale" : "unconfirmed";
   return performance.now() - confirmed.tick > maxAgeMs ? "stale" : "fresh";
 }
 
@@ -198,6 +210,7 @@ interface Readings {
   readonly confirmed: Confirmation;
   readonly lastError: string | null;
   readonly maxAgeMs: number;
+  readonly startEndsTick: number;
 }
 
 /** The next snapshot, the current one when nothing changed; and whether it is only a part of what has changed. */
