@@ -72,7 +72,7 @@ const LONGEST_RETRY_MS = 800;
 /** Changes that come in a burst are read together. */
 const BETWEEN_RUNS_MS = 30;
 
-/** When the snapshot was last known to be current: by the clock, and by one that nobody sets. */
+/** When the snapshot was last known to be current: by the clock, and by one that nobody sets, which begins with the store. */
 interface Confirmation {
   readonly at: number | null;
   readonly tick: number;
@@ -95,7 +95,6 @@ export function catalogueOver(
 /** A store that reads from `source`. Never throws: errors are logged and reported by `status`. */
 export function createCatalogueStore(source: CatalogueSource, options: CatalogueStoreOptions): CatalogueStore {
   const { log, subscribe, pollMs, maxAgeMs = MAX_AGE_MS, maxStartMs = MAX_START_MS, file, prepare } = options;
-  const createdTick = performance.now();
   const stopped = new AbortController();
   const { signal } = stopped;
   const readOptions: ReadOptions = {
@@ -103,7 +102,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
     onBadRow: (table, reason) => log.warn({ table, reason }, "A catalogue row was left out"),
   };
   let snapshot: CatalogueSnapshot | null = options.initial ?? null;
-  let confirmed: Confirmation = { at: null, tick: -Infinity };
+  let confirmed: Confirmation = { at: null, tick: performance.now() };
   let lastError: string | null = null;
   let failures = 0;
   let pollTimer: NodeJS.Timeout | undefined;
@@ -159,10 +158,7 @@ export function createCatalogueStore(source: CatalogueSource, options: Catalogue
   return {
     current: () => snapshot,
     status: () => ({
-      state:
-        snapshot === null
-          ? "empty"
-          : stateOf({ confirmed, lastError, maxAgeMs, startEndsTick: createdTick + maxStartMs }),
+      state: snapshot === null ? "empty" : stateOf({ confirmed, lastError, maxAgeMs, maxStartMs }),
       version: snapshot?.version ?? null,
       loadedAt: confirmed.at,
       lastError,
@@ -195,22 +191,18 @@ function pinCountsOf(source: CatalogueSource, log: Log, options: ReadOptions): (
 }
 
 /** The state of a snapshot, see {@link CatalogueStatus}. */
-function stateOf({
-  confirmed,
-  lastError,
-  maxAgeMs,
-  startEndsTick,
-}: Readings): Exclude<CatalogueStatus["state"], "empty"> {
+function stateOf({ confirmed, lastError, maxAgeMs, maxStartMs }: Readings): Exclude<CatalogueStatus["state"], "empty"> {
   if (lastError !== null) return "stale";
-  if (confirmed.at === null) return performance.now() > startEndsTick ? "stale" : "unconfirmed";
-  return performance.now() - confirmed.tick > maxAgeMs ? "stale" : "fresh";
+  const ageMs = performance.now() - confirmed.tick;
+  if (confirmed.at === null) return ageMs > maxStartMs ? "stale" : "unconfirmed";
+  return ageMs > maxAgeMs ? "stale" : "fresh";
 }
 
 interface Readings {
   readonly confirmed: Confirmation;
   readonly lastError: string | null;
   readonly maxAgeMs: number;
-  readonly startEndsTick: number;
+  readonly maxStartMs: number;
 }
 
 /** The next snapshot, the current one when nothing changed; and whether it is only a part of what has changed. */
