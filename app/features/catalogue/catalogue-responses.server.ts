@@ -73,8 +73,8 @@ const CURRENT_HEADERS = { "Cache-Control": "private, no-cache" } as const;
  */
 export function pageCaching(store: { status(): { readonly state: string } }, isPersonal: boolean) {
   if (isPersonal) return PRIVATE_HEADERS;
-  const stale = store.status().state !== "fresh";
-  return stale ? NO_STORE_HEADERS : CURRENT_HEADERS;
+  const mayBeOld = store.status().state !== "fresh";
+  return mayBeOld ? NO_STORE_HEADERS : CURRENT_HEADERS;
 }
 
 /** Caching headers of an export. One that is limited to the visitor's pins must not be cached for others. */

@@ -60,7 +60,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       siteUrl: context.siteUrl,
       facts,
       problems: problems.filter(({ count }) => count > 0),
-      stale: context.catalogue.status().state === "stale",
+      catalogue: context.catalogue.status().state,
       submissions: submissions?.map(withWaitingTime) ?? null,
       reports: {
         recent: activity?.newFitReports ?? null,
@@ -96,7 +96,7 @@ function more(to: string, label: string) {
 /** Long because it is one list of boxes. */
 export default function Dashboard() {
   const page = useLoaderData<typeof loader>();
-  const { facts, problems, stale, locks, failed, audit, health, submissions, reports, activity, counts } = page;
+  const { facts, problems, catalogue, locks, failed, audit, health, submissions, reports, activity, counts } = page;
   return (
     <AdminShell title="Dashboard" current="dashboard">
       {failed ? <LocksUnread /> : null}
@@ -131,7 +131,7 @@ export default function Dashboard() {
           <LockSummary locks={locks} />
         </AdminSection>
         <AdminSection id="health" title="Health" className="admin-wide">
-          <Health health={health} isStale={stale} />
+          <Health health={health} catalogue={catalogue} />
         </AdminSection>
         <AdminSection id="quality" title="Data quality" className="admin-wide">
           <ProblemMenu problems={problems} to={(problem) => paths.adminDataQuality({ problem })} />

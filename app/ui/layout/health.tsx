@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { formatDateTime } from "~/lib/text/format-date";
 import { SITE_VERSION } from "~/lib/site";
 import { StateWord } from "~/ui/layout/admin-shell";
@@ -20,12 +21,23 @@ interface HealthProps {
     readonly startedAt: string;
     readonly lastBackupAt: string | null;
   };
-  /** Whether the catalogue may be older than the database's. */
-  readonly isStale: boolean;
+  /** The state of the catalogue that pages are made from. */
+  readonly catalogue: CatalogueState;
 }
 
+type CatalogueState = "empty" | "unconfirmed" | "fresh" | "stale";
+
+const CATALOGUE_STATES: Readonly<
+  Record<CatalogueState, Pick<ComponentProps<typeof StateWord>, "tone" | "icon" | "children">>
+> = {
+  empty: { tone: "danger", children: "Not read yet" },
+  unconfirmed: { tone: "warning", icon: "clock", children: "Of the last run, being read" },
+  fresh: { tone: "success", children: "Current" },
+  stale: { tone: "danger", children: "May be old" },
+};
+
 /** How the site and what it depends on are doing. */
-export function Health({ health, isStale }: HealthProps) {
+export function Health({ health, catalogue }: HealthProps) {
   return (
     <dl className="facts">
       <div>
@@ -37,7 +49,7 @@ export function Health({ health, isStale }: HealthProps) {
       <div>
         <dt>Catalogue</dt>
         <dd>
-          <StateWord tone={isStale ? "danger" : "success"}>{isStale ? "May be old" : "Current"}</StateWord>
+          <StateWord {...CATALOGUE_STATES[catalogue]} />
         </dd>
       </div>
       <div>

@@ -51,11 +51,11 @@ export interface CatalogueStoreOptions {
   readonly subscribe?: Subscribe;
   /** Milliseconds between two reads of changes. */
   readonly pollMs: number;
-  /** Milliseconds after which an unconfirmed snapshot counts as stale. Default: 5 minutes. */
+  /** Milliseconds after the last successful read at which a snapshot counts as stale. Default: 5 minutes. */
   readonly maxAgeMs?: number;
   /** Milliseconds that the first read may take. Default: 30 seconds, twice as long as with 100,000 parts. */
   readonly maxStartMs?: number;
-  /** A snapshot to begin with; unconfirmed until the backend confirms it. */
+  /** A snapshot to begin with. */
   readonly initial?: CatalogueSnapshot;
   /** Where to keep a copy for the next start. Pages are made from it until the backend responds. */
   readonly file?: CatalogueFile;
