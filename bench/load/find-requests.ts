@@ -20,8 +20,8 @@ export interface FindRequests {
   readonly twoFilters: PathList;
   readonly text: PathList;
   readonly nothing: PathList;
-  /** Pages that hardly any row measures, each different. */
-  readonly warmUp: PathList;
+  /** First pages of two kinds of parts, not checked, for what comes before a measurement. */
+  readonly otherPages: PathList;
   /** A page deep in the results of as many parts as are rated in a catalogue. */
   deepPage(ratedParts: number): PathList;
 }
@@ -38,7 +38,7 @@ export function makeFindRequests(count: number): FindRequests {
     firstPage: new PathList(ratings(count).map((rating) => path({ min_rating: rating }))),
     twoFilters: new PathList(ratings(count).map((rating) => path({ category: "hotend", min_rating: rating }))),
     text: collect(snapshot, count, (random) => ({ q: twoWords(random, words) })),
-    warmUp: new PathList(
+    otherPages: new PathList(
       ["bed", "extruder"].flatMap((category) =>
         ratings(MOST_RATINGS).map((rating) => path({ category, min_rating: rating })),
       ),
@@ -78,7 +78,7 @@ export function path(params: Params): string {
   return `/find?${query.toString()}`;
 }
 
-/** With four decimals there are no more below one. */
+/** Below one, with the four decimals that `ratings` writes. */
 const MOST_RATINGS = 9_999;
 
 /** Ratings have one decimal, so neighbouring values find the same parts; yet each one makes a new URL. */

@@ -8,7 +8,7 @@ const CONNECTIONS = 32;
 
 /**
  * Has a site render pages that it does not keep. One that has just started takes twice as long for each, until V8 has
- * compiled what runs often, and its backend reads the catalogue anew meanwhile.
+ * compiled what runs often.
  */
 export async function warmUp(
   tool: LoadTool,
@@ -19,7 +19,7 @@ export async function warmUp(
   await tool.run({ target, path: "/find", headers, connections: CONNECTIONS, seconds });
 }
 
-/** Has a site render the pages of a list, each of which it keeps. */
-export async function warmUpWith(tool: LoadTool, target: Target, path: PathList, seconds: number): Promise<void> {
+/** Has a site render the pages of a list, each of which it keeps. The list must be long enough: see `PathList.use`. */
+export async function renderEach(tool: LoadTool, target: Target, path: PathList, seconds: number): Promise<void> {
   await tool.run({ target, path, headers: { "accept-encoding": "br" }, connections: CONNECTIONS, seconds });
 }

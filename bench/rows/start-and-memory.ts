@@ -109,8 +109,8 @@ async function sampleOf(directories: DataDirectories) {
 const CONNECTIONS = 16;
 /** Pages that visitors ask for again and again are in the caches after this. */
 const SEEN_WARM_UP_SECONDS = 10;
-/** Fills the caches, which have limits: every few seconds the same list of pages begins anew. */
-const UNSEEN_WARM_UP_SECONDS = 180;
+/** Fills most of the caches, which have limits. */
+const VARIED_WARM_UP_SECONDS = 180;
 const STRETCH_SECONDS = 5;
 const SAMPLE_EVERY_MS = 500;
 
@@ -144,8 +144,8 @@ export async function measureMemory(
       };
       await load(bare, "/find", 10);
       for (let at = 0; at < SEEN_WARM_UP_SECONDS; at++) await load(site, paths[at % paths.length] ?? "/find", 1);
-      for (let at = 0; at < UNSEEN_WARM_UP_SECONDS; at += STRETCH_SECONDS) {
-        await loadUnseenPages(tool, site, findRequests, STRETCH_SECONDS);
+      for (let at = 0; at < VARIED_WARM_UP_SECONDS; at += STRETCH_SECONDS) {
+        await loadVariedPages(tool, site, findRequests, STRETCH_SECONDS);
       }
       await wait(2_000);
       const bareMb = residentMegabytes(bare.pid);
@@ -153,7 +153,7 @@ export async function measureMemory(
       const findMs: number[] = [];
       const samples = await soak(site, soakSeconds, async (stretch, seconds) => {
         const path = paths[stretch % paths.length] ?? "/find";
-        if (stretch % 3 === 2) await loadUnseenPages(tool, site, findRequests, seconds);
+        if (stretch % 3 === 2) await loadVariedPages(tool, site, findRequests, seconds);
         else if (path === "/find") findMs.push(await load(site, path, seconds));
         else await load(site, path, seconds);
       });
@@ -246,8 +246,11 @@ async function soak(
   return samples;
 }
 
-/** Requests of a generated catalogue: with the seed, filters on values it lacks are ignored and a page is rendered. */
-async function loadUnseenPages(
+/**
+ * Requests of a generated catalogue: with the seed, filters on values it lacks are ignored and a page is rendered. Each call
+ * begins the list anew, so that its pages have been loaded before unless the site has dropped them.
+ */
+async function loadVariedPages(
   tool: LoadTool,
   target: MeasuredSite,
   findRequests: FindRequests,

@@ -2,7 +2,7 @@ import { makeMember } from "../data/signed-in-member";
 import { request, requestChecked, type WireResponse } from "../load/http";
 import { interleave, type LoadTool, type Measured, type PathList, type Slot } from "../load/load-tool";
 import type { FindRequests } from "../load/find-requests";
-import { warmUp, warmUpWith } from "../load/warm-up";
+import { renderEach, warmUp } from "../load/warm-up";
 import { formatValue, type Bar, type Row } from "../report";
 import { startBare, type MeasuredSite, type Target } from "../servers/servers";
 import { formatSize, type Size } from "../servers/catalogue-sizes";
@@ -108,7 +108,7 @@ export async function measureUnseenPages(
     responses.set(`/${size}`, await requestChecked(site.origin + sample, { encoding: "br", cards: 40 }));
     await checkSome(site, list);
     await warmUp(tool, site, { seconds: half });
-    await warmUpWith(tool, site, findRequests.warmUp.again(), half);
+    await renderEach(tool, site, findRequests.otherPages.again(), half);
     slots.push(slot(`ours ${size}`, site, list, { "accept-encoding": "br" }));
   }
   const bare = await startBare(responses);
