@@ -131,7 +131,7 @@ function manufacturerOptions(
   };
 }
 
-/** Of facets that are kept: other pages and orders of the same results have the same, and the same total. Those of pins are not. */
+/** By facets, from which the total follows: they are kept, so that other pages and orders of a list have the same. */
 const facetViews = new WeakMap<Facets, FindView["facets"]>();
 
 function facetView(result: FindResult): FindView["facets"] {
