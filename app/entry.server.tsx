@@ -9,7 +9,8 @@ import type {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { RequestInfoContext } from "~/lib/browser/request-info";
+import { RequestInfoContext, type RequestInfo } from "~/lib/browser/request-info";
+import { createRenderedPages } from "~/lib/http/rendered-pages.server";
 import { withShortScripts, withWaitingModules } from "~/lib/http/remix-scripts.server";
 import { safeRedirectPath } from "~/lib/http/safe-redirect";
 import { createEntryMarkup } from "~/ui/layout/entry-markup.server";
@@ -17,6 +18,7 @@ import { EntryMarkupContext } from "~/ui/layout/kept-list";
 import { parsedUrl } from "~/lib/parsed-url";
 
 const keptMarkup = createEntryMarkup();
+const renderedPages = createRenderedPages();
 
 /** How long Remix waits for promises in the data of loaders, milliseconds. There are none, but its timer runs on. */
 export const streamTimeout = 100;
@@ -71,42 +73,73 @@ export default async function handleRequest(
     return new Response(null, { status, headers });
   }
   await context.flash.toastShown();
+  headers.set("Content-Type", "text/html; charset=utf-8");
   const handoff = remixContext.serverHandoffStream;
   const payload = handoff ? await textOf(handoff) : "";
   Reflect.deleteProperty(remixContext, "serverHandoffStream");
 
   // The loaders were one piece of work, this is another: what is quick gets its turn between them.
   await nextTurn();
-  const failed = status >= 500;
-  const info = {
-    requestId: failed ? context.requestId : null,
-    backTo: refererPath(request, context.origin),
-    sentForm: failed ? await context.sentForm() : null,
+  const failed = status >= SERVER_ERROR;
+  if (failed) headers.set("Cache-Control", "no-store");
+  const page: PageInput = {
+    remixContext,
+    payload: handoff ? payload : null,
+    url: request.url,
+    nonce: context.cspNonce,
+    info: {
+      requestId: failed ? context.requestId : null,
+      backTo: refererPath(request, context.origin),
+      sentForm: failed ? await context.sentForm() : null,
+    },
   };
-  const nonce = context.cspNonce;
+  // A page without an error shows nothing of the request but its address, see `Layout`.
+  const { rendered } = context;
+  rendered.body =
+    import.meta.env.PROD && status === OK && handoff
+      ? renderedPages.get(
+          { url: request.url, data: payload, ownValues: [page.nonce, ...rendered.ownValues] },
+          () => renderPage(page),
+        )
+      : renderPage(page);
+  return new Response(null, { status, headers });
+}
+
+const OK = 200;
+const SERVER_ERROR = 500;
+
+/** What a page is rendered from. */
+interface PageInput {
+  readonly remixContext: EntryContext;
+  /** The data of all loaders for the browser; null for an error that has none. */
+  readonly payload: string | null;
+  readonly url: string;
+  readonly nonce: string;
+  readonly info: RequestInfo;
+}
+
+/** The page in UTF-8. */
+function renderPage({ remixContext, payload, url, nonce, info }: PageInput): Buffer {
   const lists = keptMarkup.forPage();
   const markup = renderToString(
     <StrictMode>
       <RequestInfoContext.Provider value={info}>
         <EntryMarkupContext.Provider value={lists}>
-          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+          <RemixServer context={remixContext} url={url} nonce={nonce} />
         </EntryMarkupContext.Provider>
       </RequestInfoContext.Provider>
     </StrictMode>,
   );
-  const scripts = handoff
-    ? `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${escapeForScript(JSON.stringify(payload))});window.__remixContext.streamController.close();</script>`
-    : "";
+  const scripts =
+    payload === null
+      ? ""
+      : `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${escapeForScript(JSON.stringify(payload))});window.__remixContext.streamController.close();</script>`;
   const short = withShortScripts(markup);
   // In development the plugin's own scripts have to run before those of the routes.
   const page = import.meta.env.PROD ? withWaitingModules(short) : short;
   const end = page.lastIndexOf("</body>");
   const html = end === -1 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
-
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  if (failed) headers.set("Cache-Control", "no-store");
-  context.rendered.body = lists.complete(`<!DOCTYPE html>${html}`);
-  return new Response(null, { status, headers });
+  return lists.complete(`<!DOCTYPE html>${html}`);
 }
 
 /** The data of the page's own route, or of the error it threw: what is sent when the route says that it is JSON. */

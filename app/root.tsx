@@ -13,6 +13,7 @@ import { requestedPathname } from "~/lib/http/requested-path";
 import { printerLink } from "~/features/catalogue/printers/printer-link.server";
 import { printerFor } from "~/features/catalogue/part/saved-parts.server";
 import { blockFor } from "~/features/site-content/site-blocks.model";
+import type { BaseLoadContext } from "~/lib/http/base-load-context";
 import { pageHeaders } from "~/lib/http/page-headers";
 import { isPrefetch } from "~/lib/http/visits/prefetch";
 import { paths } from "~/lib/paths";
@@ -71,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       provider: viewer.provider,
       unreadNotifications: viewer.unreadNotifications,
     },
-    formId: viewer === null ? null : randomUUID(),
+    formId: viewer === null ? null : ownFormId(context),
     pinCount: isCopy || pins.source === "unknown" ? null : pins.keys.length,
     pinRevision: pins.revision,
     accountUnreachable: isCopy || (viewer === null && (await isUnreachable(args))),
@@ -83,6 +84,13 @@ export async function loader(args: LoaderFunctionArgs) {
     donates: context.donateUrl !== null,
     stale: context.catalogue.status().state === "stale",
   });
+}
+
+/** Id of the forms on one page. */
+function ownFormId({ rendered }: Pick<BaseLoadContext, "rendered">): string {
+  const id = randomUUID();
+  rendered.ownValues.push(id);
+  return id;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

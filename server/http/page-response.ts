@@ -1,3 +1,4 @@
+import { notRendered } from "~/lib/http/rendered-page";
 import { noNotes } from "~/lib/http/visits/page-notes";
 import { untilAborted } from "~/lib/until-aborted";
 import { random } from "./random";
@@ -74,7 +75,7 @@ export async function renderPage(
       secure,
       headersOnly: valid.method === "HEAD",
       abortSignal: abortController.signal,
-      rendered: { body: null },
+      rendered: notRendered(),
       notes: noNotes(),
       ...client,
     };

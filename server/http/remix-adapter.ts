@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { RenderedPage } from "~/lib/http/base-load-context";
+import type { RenderedPage } from "~/lib/http/rendered-page";
 import type { PageNotes } from "~/lib/http/visits/page-notes";
 import type { Log } from "~/lib/log";
 import type { RenderMarks } from "./page-cache/render-marks";

@@ -1,6 +1,7 @@
 import type { SentForm } from "~/lib/browser/request-info";
 import type { Log } from "~/lib/log";
 import type { FlashSession } from "~/lib/cookies/flash-session.server";
+import type { RenderedPage } from "./rendered-page";
 import type { PageNotes } from "./visits/page-notes";
 import type { CookieContext } from "~/lib/cookies/typed-cookie.server";
 
@@ -32,12 +33,4 @@ export interface BaseLoadContext extends CookieContext {
   readonly sentForm: () => Promise<SentForm | null>;
   readonly rendered: RenderedPage;
   readonly notes: PageNotes;
-}
-
-/**
- * The page in UTF-8, beside a response without a body: writing it into a `Response` and reading it from there takes
- * longer than much of what is done for a page.
- */
-export interface RenderedPage {
-  body: Buffer | null;
 }

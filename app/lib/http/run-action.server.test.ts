@@ -1,3 +1,4 @@
+import { notRendered } from "./rendered-page";
 import { noNotes } from "./visits/page-notes";
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
@@ -24,7 +25,7 @@ function post(fields: Record<string, string>): ActionFunctionArgs {
     flash: openFlashSession(request, cookies),
     requestId: "request-1",
     sentForm: () => Promise.resolve(null),
-    rendered: { body: null },
+    rendered: notRendered(),
     notes: noNotes(),
     cspNonce: "nonce",
     log,

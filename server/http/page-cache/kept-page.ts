@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RenderedPage } from "~/lib/http/base-load-context";
+import type { RenderedPage } from "~/lib/http/rendered-page";
 import type { PageNotes } from "~/lib/http/visits/page-notes";
 import { ASK_EACH_TIME_HEADERS, PRIVATE_CACHE_CONTROL } from "~/lib/http/private-headers";
 import { bodyOf, DROPPED_FROM_RESPONSE } from "../remix-adapter";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { notRendered } from "~/lib/http/rendered-page";
 import { noNotes } from "~/lib/http/visits/page-notes";
 import { keepPage, type KeptPage } from "./kept-page";
 import { createPageCache } from "./page-cache";
@@ -7,7 +8,7 @@ import { publicRequestOf, type PublicRequest } from "./public-request";
 const BYTES = 4_000_000;
 const PAGE_BYTES = 8_000;
 
-const nobody = { nonce: "0a", rendered: { body: null }, notes: noNotes() };
+const nobody = { nonce: "0a", rendered: notRendered(), notes: noNotes() };
 
 function asked(key: string): PublicRequest {
   const origin = "http://localhost";

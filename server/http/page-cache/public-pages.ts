@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { notRendered } from "~/lib/http/rendered-page";
 import { noNotes } from "~/lib/http/visits/page-notes";
 import type { Log } from "~/lib/log";
 import { untilAborted } from "~/lib/until-aborted";
@@ -213,7 +214,7 @@ async function renderPublic(
   { limits, log, requestId }: Pick<PublicPagesOptions, "limits" | "log"> & { readonly requestId: string },
 ): Promise<Rendered> {
   const marks = createRenderMarks();
-  const rendered = { body: null };
+  const rendered = notRendered();
   const notes = noNotes();
   const nonce = random(NONCE_BYTES).toString("hex");
   const headers = { host, ...(cookies !== "" && { cookie: cookies }) };

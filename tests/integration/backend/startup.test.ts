@@ -7,6 +7,7 @@ import { ensureBuilt } from "../../../scripts/build.mjs";
 import { createReadiness } from "../../../server/main/health";
 import { parseServerBuild } from "../../../server/http/remix-handler";
 import { runSite, type RunningSite } from "../../../server/main/site";
+import { notRendered } from "~/lib/http/rendered-page";
 import type { Log } from "~/lib/log";
 import type { Backend } from "../../../server/main/backend";
 import { recordingLog } from "../../support/recording-log";
@@ -52,7 +53,7 @@ function request(path: string, init?: RequestInit): Promise<Response> {
     secure: false,
     headersOnly: false,
     abortSignal: new AbortController().signal,
-    rendered: { body: null },
+    rendered: notRendered(),
     notes: noNotes(),
     ip: "127.0.0.1",
     direct: true,
