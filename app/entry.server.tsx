@@ -97,9 +97,8 @@ export default async function handleRequest(
   const { rendered } = context;
   rendered.body =
     import.meta.env.PROD && status === OK && handoff
-      ? renderedPages.get(
-          { url: request.url, data: payload, ownValues: [page.nonce, ...rendered.ownValues] },
-          () => renderPage(page),
+      ? renderedPages.get({ url: request.url, data: payload, ownValues: [page.nonce, ...rendered.ownValues] }, () =>
+          renderPage(page),
         )
       : renderPage(page);
   return new Response(null, { status, headers });

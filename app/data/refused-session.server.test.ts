@@ -1,3 +1,4 @@
+import { asRequest, serviceRequest } from "~/lib/http/service-request";
 import { describe, expect, test } from "vitest";
 import { createSessionSend } from "./refused-session.server";
 
@@ -9,7 +10,7 @@ function service(accepted: readonly string[], replacement: string | null) {
     publishableKey: "key",
     async send(request) {
       const token = (request.headers.get("authorization") ?? "").replace("Bearer ", "");
-      calls.push(`${token} ${await request.text()}`.trim());
+      calls.push(`${token} ${await asRequest(request).text()}`.trim());
       return new Response(null, { status: accepted.includes(token) ? 200 : 401 });
     },
     replaceToken: () => {
@@ -21,7 +22,7 @@ function service(accepted: readonly string[], replacement: string | null) {
 }
 
 const call = (token: string, path = "/rest/v1/pins", body?: string) =>
-  new Request(`http://backend.test${path}`, {
+  serviceRequest(`http://backend.test${path}`, {
     headers: { authorization: `Bearer ${token}` },
     ...(body !== undefined && { method: "POST", body }),
   });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { serviceRequest, type SendRequest } from "~/lib/http/service-request";
 import type { Log } from "~/lib/log";
 import { passed, within } from "~/lib/within";
 import { issuedSession, type IssuedSession } from "./session-cookie.server";
@@ -8,7 +9,7 @@ import { labelRequest, type ProjectKeys, type RequestingVisitor } from "./visito
 export interface SessionsOptions extends ProjectKeys {
   readonly url: string;
   /** Sends the requests, with time-out and circuit breaker. */
-  readonly fetch: typeof fetch;
+  readonly fetch: SendRequest;
   readonly log: Log;
 }
 
@@ -41,7 +42,7 @@ export function createRenewals({
   const endpoint = new URL("/auth/v1/token?grant_type=refresh_token", url).href;
 
   async function send(refreshToken: string, visitor: RequestingVisitor): Promise<Renewal> {
-    const request = new Request(endpoint, {
+    const request = serviceRequest(endpoint, {
       method: "POST",
       headers: { apikey: keys.publishableKey, "Content-Type": "application/json" },
       body: JSON.stringify({ refresh_token: refreshToken }),

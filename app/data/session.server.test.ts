@@ -1,3 +1,4 @@
+import { asRequest } from "~/lib/http/service-request";
 import { fieldOf } from "~/lib/field-of";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
@@ -38,8 +39,8 @@ function backend(respond: (refreshToken: string) => Response | Promise<Response>
     publishableKey: "key",
     secretKey: null,
     log,
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
+    fetch: async (sent) => {
+      const request = asRequest(sent);
       const body: unknown = await request.json();
       expect(request.url).toBe("http://backend.test/auth/v1/token?grant_type=refresh_token");
       expect(request.headers.get("X-Client-Info")).toMatch(/^first-layer\//);

@@ -1,6 +1,7 @@
 import { createServerClient } from "@supabase/ssr";
 import WebSocket from "ws";
 import { stillStarting, unavailable } from "~/lib/http/unavailable";
+import { serviceRequest, type SendRequest } from "~/lib/http/service-request";
 import { once } from "~/lib/once";
 import type { Database } from "./database.types";
 import {
@@ -12,7 +13,7 @@ import {
 import { createSessionSend } from "./refused-session.server";
 import { createRenewals, type Renewal, type SessionsOptions } from "./session-renewal.server";
 import { labelRequest, type RequestingVisitor } from "./visitor-headers.server";
-import { loggedFetch, realtimeTransport, type DataClient } from "./supabase.server";
+import { loggedSend, realtimeTransport, type DataClient } from "./supabase.server";
 
 /** Longest `User-Agent` header that is passed on. */
 const USER_AGENT_MAX = 500;
@@ -129,7 +130,7 @@ interface Visit {
 }
 
 function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor, renew }: Visit): VisitorSession {
-  const send = loggedFetch(options.fetch, options.log);
+  const send = loggedSend(options.fetch, options.log);
   let isHeld = false;
 
   async function renewed(stored: StoredSession): Promise<SessionState> {
@@ -184,7 +185,7 @@ function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor,
     endsWithBrowser: cookie.endsWithBrowser,
     forget: cookie.remove,
     async locationOf(address) {
-      const response = await send(new Request(address, { redirect: "manual" }));
+      const response = await send(serviceRequest(address, { redirect: "manual" }));
       await response.body?.cancel();
       return response.status >= 300 && response.status < 400 ? response.headers.get("Location") : null;
     },
@@ -193,7 +194,7 @@ function openSession(cookie: SessionCookie, options: SessionsOptions, { visitor,
 
 interface SessionClientOptions extends Pick<SessionsOptions, "url" | "publishableKey" | "secretKey"> {
   readonly cookie: SessionCookie;
-  readonly send: (request: Request) => Promise<Response>;
+  readonly send: SendRequest;
   readonly visitor: RequestingVisitor;
   /** The session can be used. */
   readonly live: boolean;
@@ -212,7 +213,7 @@ function createSessionClient({ cookie, url, send, visitor, live, ...keys }: Sess
     },
     realtime: { transport: realtimeTransport(WebSocket) },
     global: {
-      fetch: (input, init) => send(labelRequest(new Request(input, init), visitor, keys)),
+      fetch: (input, init) => send(labelRequest(serviceRequest(input, init), visitor, keys)),
     },
   });
 }

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@
 import WebSocket from "ws";
 import { z } from "zod";
 import type { Log } from "~/lib/log";
+import { sendOverNetwork, serviceRequest, type SendRequest } from "~/lib/http/service-request";
 import { CLIENT_INFO } from "~/lib/site";
 import type { Database } from "./database.types";
 
@@ -14,7 +15,7 @@ export interface ClientOptions {
   readonly url: string;
   readonly publishableKey: string;
   /** Sends the requests; the network by default, the embedded backend's `fetch` otherwise. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly fetch?: SendRequest;
   readonly log: Log;
 }
 
@@ -31,17 +32,16 @@ export function realtimeTransport(socket: unknown): Transport {
 const transport = z.custom<Transport>((value) => typeof value === "function");
 
 /** Sends requests; those that fail or get an error are logged, without query values. */
-export function loggedFetch(fetch: (request: Request) => Promise<Response>, log: Log): typeof globalThis.fetch {
-  return async (input, init) => {
-    const request = new Request(input, init);
+export function loggedSend(send: SendRequest, log: Log): SendRequest {
+  return async (request) => {
     const call = { method: request.method, path: new URL(request.url).pathname };
     try {
-      const response = await fetch(request);
+      const response = await send(request);
       if (response.status >= 400) log.warn({ ...call, status: response.status }, "a data call was refused");
       return response;
     } catch (error) {
       // A caller that aborted logs that itself.
-      if (!request.signal.aborted) log.warn({ ...call, reason: reasonOf(error) }, "a data call failed");
+      if (request.signal?.aborted !== true) log.warn({ ...call, reason: reasonOf(error) }, "a data call failed");
       throw error;
     }
   };
@@ -59,12 +59,13 @@ export function createSecretKeyClient(secretKey: string, options: Omit<ClientOpt
 
 function createKeyClient(
   key: string,
-  { url, fetch = globalThis.fetch, log }: Omit<ClientOptions, "publishableKey">,
+  { url, fetch = sendOverNetwork, log }: Omit<ClientOptions, "publishableKey">,
 ): DataClient {
+  const send = loggedSend(fetch, log);
   return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport: realtimeTransport(WebSocket) },
-    global: { headers: { "X-Client-Info": CLIENT_INFO }, fetch: loggedFetch(fetch, log) },
+    global: { headers: { "X-Client-Info": CLIENT_INFO }, fetch: (input, init) => send(serviceRequest(input, init)) },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ServiceRequest } from "~/lib/http/service-request";
 import { CLIENT_INFO } from "~/lib/site";
 
 /** The visitor that a request to the data service is made for. */
@@ -19,10 +20,10 @@ export interface ProjectKeys {
  * from callers with the secret key alone; the key goes to no other service, since it bypasses row level security there.
  */
 export function labelRequest(
-  request: Request,
+  request: ServiceRequest,
   { userAgent, ip }: RequestingVisitor,
   { publishableKey, secretKey }: ProjectKeys,
-): Request {
+): ServiceRequest {
   const { headers } = request;
   headers.set("X-Client-Info", CLIENT_INFO);
   if (userAgent !== "") headers.set("User-Agent", userAgent);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { NO_SOCIAL_SETTINGS, type SmtpSettings, type SocialSettings } from "~/lib/env.server";
+import { asRequest, type ServiceRequest } from "~/lib/http/service-request";
 import type { Log } from "~/lib/log";
 import { streamBackup } from "./admin/backup";
 import { createControlListener } from "./admin/control";
@@ -79,7 +80,7 @@ export interface EmbeddedBackend extends CallChecks {
    * Responds to a request for `/auth/v1`, `/rest/v1` or `/storage/v1`, on any host. Rejects only when the request's own signal fires;
    * 503 with Retry-After when too many requests are waiting or the backend is closing.
    */
-  fetch(this: void, request: Request): Promise<Response>;
+  fetch(this: void, request: ServiceRequest): Promise<Response>;
   /** Key of anonymous callers; not secret. */
   readonly publishableKey: string;
   /** Key that bypasses row level security. Never leaves the server. */
@@ -202,7 +203,7 @@ async function serve(options: EmbeddedBackendOptions, parts: OpenedParts): Promi
   }
 
   const fetch: EmbeddedBackend["fetch"] = async (request) =>
-    closing === null ? respond(request) : unavailable("The server is shutting down.");
+    closing === null ? respond(asRequest(request)) : unavailable("The server is shutting down.");
   const backup = () => streamBackup(directory.path, (work) => withDatabase(work));
   const control = createControlListener({ withDatabase, backup }, log);
   const endReserve = options.postgres === undefined ? keepReserve(directory.path) : () => undefined;

@@ -1,10 +1,11 @@
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
+import type { ServiceRequest } from "~/lib/http/service-request";
 import { BackendTimeoutError } from "~/lib/http/resilient-fetch";
 import { currentRequestId } from "../http/request-scope";
 import type { CallCounts, CallOutcome } from "../metrics/call-counts";
 
 /** Calls the backend, with what else a call of it needs. */
-type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
+type Fetch<Rest extends unknown[]> = (request: ServiceRequest, ...rest: Rest) => Promise<Response>;
 
 /**
  * A `fetch` that names the request for which it calls the backend, whose log has the id then, too, and counts the call.
@@ -24,8 +25,8 @@ export function createBackendFetch<Rest extends unknown[]>(fetch: Fetch<Rest>, c
       ended(response.status >= 500 ? "failed" : response.status >= 400 ? "refused" : "ok");
       return response;
     } catch (error) {
-      const isLate = request.signal.reason instanceof BackendTimeoutError;
-      ended(isLate ? "late" : request.signal.aborted ? "gone" : "failed");
+      const isLate = request.signal?.reason instanceof BackendTimeoutError;
+      ended(isLate ? "late" : request.signal?.aborted === true ? "gone" : "failed");
       throw error;
     }
   };

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { createAttemptLimits } from "~/data/attempt-limits.server";
 import { createBroadcasts, type BroadcastListener } from "~/data/broadcasts.server";
 import { createPublicClient, createSecretKeyClient } from "~/data/supabase.server";
+import { sendOverNetwork, type ServiceRequest } from "~/lib/http/service-request";
 import { isSlowCall, SLOW_CALL_MS } from "~/lib/http/resilient-fetch";
 import { LEAST_VERSION_HEADER } from "~/lib/http/least-version";
 import type { Env } from "~/lib/env.server";
@@ -19,7 +20,7 @@ export interface Backend {
   readonly url: string;
   readonly publishableKey: string;
   /** The deadline, where the backend has one, is that of pages unless another one is given. Milliseconds. */
-  readonly fetch: (request: Request, deadlineMs?: number) => Promise<Response>;
+  readonly fetch: (request: ServiceRequest, deadlineMs?: number) => Promise<Response>;
   /** Signs the site's own cookies. */
   readonly sessionSecret: string;
   /** Present when the data API has to be served under this server's address. */
@@ -74,7 +75,7 @@ async function hosted(
   return {
     url,
     publishableKey,
-    fetch: createBackendFetch((request: Request) => fetch(request), metrics?.calls ?? null),
+    fetch: createBackendFetch(sendOverNetwork, metrics?.calls ?? null),
     realtime: null,
     onBroadcast: broadcasts.listen,
     sessionSecret: env.sessionSecret ?? randomBytes(SECRET_BYTES).toString("base64url"),
@@ -123,7 +124,7 @@ async function startEmbedded({ owner, ...options }: BackendOptions): Promise<Bac
   const sessionSecret = env.sessionSecret ?? embedded.sessionSecret;
   const { publishableKey, realtime } = embedded;
   const call = createBackendFetch(embedded.fetch, options.metrics?.calls ?? null);
-  const fetch = (request: Request, deadlineMs = env.dataTimeoutMs) => call(request, deadlineMs);
+  const fetch = (request: ServiceRequest, deadlineMs = env.dataTimeoutMs) => call(request, deadlineMs);
   const client = createPublicClient({ url: siteUrl, publishableKey, fetch, log });
   return {
     url: siteUrl,

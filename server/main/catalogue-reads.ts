@@ -1,7 +1,6 @@
 import { z } from "zod";
+import type { SendRequest } from "~/lib/http/service-request";
 import { LEAST_VERSION_HEADER } from "~/lib/http/least-version";
-
-type Send = (request: Request) => Promise<Response>;
 
 const VERSION_PATH = "/rest/v1/catalogue_version";
 
@@ -11,7 +10,7 @@ const versionRows = z.tuple([z.object({ version: z.coerce.number().int() })]);
  * Lets a replica answer the reads of the catalogue. The version is asked of the primary; all that is read after that may
  * come from a replica that has it.
  */
-export function readsOfReplica(send: Send): Send {
+export function readsOfReplica(send: SendRequest): SendRequest {
   let least: number | null = null;
   return async (request) => {
     if (new URL(request.url).pathname !== VERSION_PATH) {

@@ -22,6 +22,7 @@ import { openFlashSession } from "~/lib/cookies/flash-session.server";
 import type { Env } from "~/lib/env.server";
 import { keepSentForm } from "~/lib/forms/sent-form.server";
 import type { Log } from "~/lib/log";
+import { serviceRequest, type SendRequest } from "~/lib/http/service-request";
 import { once } from "~/lib/once";
 import { createSharedRead } from "~/lib/shared-read";
 import type { RequestFacts } from "../http/remix-adapter";
@@ -38,7 +39,7 @@ export interface LoadContextOptions {
   /** The backend. @throws 503 while it starts */
   readonly requireStarted: () => Backend;
   /** Calls the backend with time-out and circuit breaker. */
-  readonly fetch: typeof fetch;
+  readonly fetch: SendRequest;
   /** A client that acts as an anonymous visitor. */
   readonly dataClient: () => DataClient;
   readonly catalogue: CatalogueStore;
@@ -74,7 +75,7 @@ export function createLoadContexts(
   });
   const providers = createProvidersStore(async () => {
     const { url, publishableKey } = requireStarted();
-    return options.fetch(new URL("/auth/v1/settings", url), { headers: { apikey: publishableKey } });
+    return options.fetch(serviceRequest(new URL("/auth/v1/settings", url), { headers: { apikey: publishableKey } }));
   }, log);
   const shared = sharedReads(options);
   // Signs cookies in the second or so before the backend has the lasting key.

@@ -15,6 +15,7 @@ import { createPictureEncoder } from "~/features/pictures/encoding/encoder.serve
 import { readPageAccess } from "~/features/page-access/page-access.queries.server";
 import { createPageAccessStore } from "~/features/page-access/page-access.store.server";
 import type { Env } from "~/lib/env.server";
+import type { SendRequest } from "~/lib/http/service-request";
 import { createResilientFetch, isSlowCall, SLOW_CALL_MS } from "~/lib/http/resilient-fetch";
 import { stillStarting } from "~/lib/http/unavailable";
 import type { Log } from "~/lib/log";
@@ -117,10 +118,7 @@ export function runSite({
   backend.catch(() => catalogue.stop());
 
   const resilient = createResilientFetch({
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      return (await backend).fetch(request, isSlowCall(request) ? SLOW_CALL_MS : undefined);
-    },
+    fetch: async (request) => (await backend).fetch(request, isSlowCall(request) ? SLOW_CALL_MS : undefined),
     timeoutMs: env.dataTimeoutMs,
     onStateChange: (state) => {
       log.warn({ circuit: state }, "the circuit to the data service changed");
@@ -179,11 +177,7 @@ export function runSite({
   };
 }
 
-function connect(
-  { url, publishableKey }: Backend,
-  fetch: (request: Request) => Promise<Response>,
-  log: Log,
-): DataClient {
+function connect({ url, publishableKey }: Backend, fetch: SendRequest, log: Log): DataClient {
   return createPublicClient({ url, publishableKey, fetch, log: withRequestIds(log) });
 }
 

@@ -1,3 +1,4 @@
+import type { SendRequest } from "~/lib/http/service-request";
 import { expect, test, vi } from "vitest";
 import { BackendTimeoutError } from "~/lib/http/resilient-fetch";
 import { runInRequest } from "../http/request-scope";
@@ -46,9 +47,9 @@ test("a method that there is not, and a client that has gone, have names of thei
 test("calls of the backend are counted by what became of them, and name the request", async () => {
   const metrics = createMetrics();
   const ids: (string | null)[] = [];
-  const answer = async (request: Request): Promise<Response> => {
+  const answer: SendRequest = async (request) => {
     ids.push(request.headers.get("x-request-id"));
-    request.signal.throwIfAborted();
+    request.signal?.throwIfAborted();
     const status = Number(new URL(request.url).searchParams.get("status"));
     if (status === 0) throw new TypeError("fetch failed");
     return new Response("", { status });

@@ -1,3 +1,4 @@
+import { asRequest } from "~/lib/http/service-request";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createPublicClient } from "~/data/supabase.server";
@@ -29,7 +30,7 @@ function usage() {
   const client = createPublicClient({
     ...{ url: "http://backend.test", publishableKey: "key", log },
     fetch: async (request) => {
-      sent.push(bodySchema.parse(await request.json()));
+      sent.push(bodySchema.parse(await asRequest(request).json()));
       return refusal === null
         ? new Response(null, { status: 204 })
         : Response.json({ message: "no", code: refusal.code }, { status: refusal.status });

@@ -1,3 +1,4 @@
+import { asRequest } from "~/lib/http/service-request";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createSessions } from "~/data/session.server";
@@ -17,10 +18,8 @@ async function csvOf(count: number, details: object = {}) {
   const log = recordingLog();
   const sessions = createSessions({
     ...{ url: "http://backend.test", publishableKey: "key", secretKey: null, log },
-    fetch: async (input, init) => {
-      const { before_input: before = count + 1, limit_input: limit } = asked.parse(
-        await new Request(input, init).json(),
-      );
+    fetch: async (request) => {
+      const { before_input: before = count + 1, limit_input: limit } = asked.parse(await asRequest(request).json());
       const length = Math.min(limit, before - 1);
       return Response.json(
         Array.from({ length }, (_, nth) => row(before - 1 - nth, before - 1 - nth === 2 ? details : {})),

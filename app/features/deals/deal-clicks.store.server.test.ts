@@ -1,3 +1,4 @@
+import { asRequest } from "~/lib/http/service-request";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createPublicClient } from "~/data/supabase.server";
@@ -26,7 +27,7 @@ function clicks() {
   const client = createPublicClient({
     ...{ url: "http://backend.test", publishableKey: "key", log },
     fetch: async (request) => {
-      sent.push(bodySchema.parse(await request.json()));
+      sent.push(bodySchema.parse(await asRequest(request).json()));
       return isUp ? new Response(null, { status: 204 }) : Response.json({ message: "away" }, { status: 500 });
     },
   });

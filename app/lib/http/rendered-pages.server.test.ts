@@ -32,9 +32,7 @@ describe("a page", () => {
     site.get(asked(["n1", "f1"]));
     site.get(asked(["n2", "f2"]));
     expect(site.rendered).toHaveLength(2);
-    expect(site.get(asked(["nonce3", "f3"]))).toBe(
-      '<p nonce="nonce3">é /find ["nonce","nonce3","pins"]</p>f3nonce3',
-    );
+    expect(site.get(asked(["nonce3", "f3"]))).toBe('<p nonce="nonce3">é /find ["nonce","nonce3","pins"]</p>f3nonce3');
     expect(site.get(asked(["n4", "f4"]))).toBe('<p nonce="n4">é /find ["nonce","n4","pins"]</p>f4n4');
     expect(site.rendered).toHaveLength(2);
   });

@@ -1,3 +1,4 @@
+import { serviceRequest } from "./service-request";
 import { describe, expect, test } from "vitest";
 import {
   BackendTimeoutError,
@@ -17,9 +18,9 @@ function setUp({ failureThreshold = 3, timeoutMs = 1_000, slowTimeoutMs = 1_000 
   let behave: (signal: AbortSignal | null | undefined) => Promise<Response> = up;
   const states: CircuitState[] = [];
   const resilient = createResilientFetch({
-    fetch: (_input, init) => {
+    fetch: (request) => {
       calls += 1;
-      return behave(init?.signal);
+      return behave(request.signal);
     },
     failureThreshold,
     timeoutMs,
@@ -31,8 +32,8 @@ function setUp({ failureThreshold = 3, timeoutMs = 1_000, slowTimeoutMs = 1_000 
   return {
     states,
     state: resilient.state,
-    request: (init?: RequestInit) => resilient.fetch(URL_OF_BACKEND, init),
-    signUp: () => resilient.fetch("http://backend.test/auth/v1/signup", { method: "POST" }),
+    request: (init?: RequestInit) => resilient.fetch(serviceRequest(URL_OF_BACKEND, init)),
+    signUp: () => resilient.fetch(serviceRequest("http://backend.test/auth/v1/signup", { method: "POST" })),
     calls: () => calls,
     pass: (ms: number) => (now += ms),
     backend: (next: typeof behave) => (behave = next),
@@ -50,24 +51,11 @@ async function failTimes(request: () => Promise<Response>, times: number): Promi
 }
 
 describe("createResilientFetch", () => {
-  test("returns complete responses", async () => {
+  test("returns responses as they are", async () => {
     const { request, backend } = setUp();
-    backend(() =>
-      Promise.resolve(
-        new Response("data", { status: 206, headers: { "content-range": "0-0/5", "content-encoding": "gzip" } }),
-      ),
-    );
-    const response = await request();
-    expect(response.status).toBe(206);
-    expect(response.headers.get("content-range")).toBe("0-0/5");
-    expect(response.headers.has("content-encoding")).toBe(false);
-    expect(await response.text()).toBe("data");
-  });
-
-  test.each([204, 205, 304])("returns status %i, which has no body", async (status) => {
-    const { request, backend } = setUp();
-    backend(() => Promise.resolve(new Response(null, { status })));
-    expect((await request()).status).toBe(status);
+    const response = new Response("data", { status: 206 });
+    backend(() => Promise.resolve(response));
+    expect(await request()).toBe(response);
   });
 
   test.each([
@@ -105,13 +93,6 @@ describe("createResilientFetch", () => {
     const { request, backend } = setUp({ timeoutMs: 20 });
     backend(frozen);
     await expect(request()).rejects.toBeInstanceOf(BackendTimeoutError);
-  });
-
-  test("times out on a body that never ends", async () => {
-    const { request, backend, state } = setUp({ timeoutMs: 20, failureThreshold: 1 });
-    backend(() => Promise.resolve(new Response(new ReadableStream())));
-    await expect(request()).rejects.toBeInstanceOf(BackendTimeoutError);
-    expect(state()).toBe("open");
   });
 
   test("aborts the backend's request when the caller aborts", async () => {

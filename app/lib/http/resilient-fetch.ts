@@ -1,4 +1,5 @@
 import { untilAborted } from "~/lib/until-aborted";
+import { withSignal, type SendRequest } from "./service-request";
 
 /** Thrown instead of calling a backend that has just failed several times in a row. */
 export class CircuitOpenError extends Error {
@@ -14,7 +15,8 @@ export class BackendTimeoutError extends Error {
 export type CircuitState = "closed" | "open" | "probing";
 
 export interface ResilientFetchOptions {
-  readonly fetch: typeof fetch;
+  /** Sends a request, and resolves when all of the response's body is there. */
+  readonly fetch: SendRequest;
   /** Longest time for head and body of one response, milliseconds. */
   readonly timeoutMs?: number;
   /** The same for calls that hash a password or send mail. */
@@ -29,7 +31,7 @@ export interface ResilientFetchOptions {
 }
 
 export interface ResilientFetch {
-  readonly fetch: typeof fetch;
+  readonly fetch: SendRequest;
   state(): CircuitState;
 }
 
@@ -42,16 +44,12 @@ const OPEN_MS = 500;
 
 /** Statuses of a gateway whose backend cannot be reached. */
 const BACKEND_AWAY = new Set([502, 503, 504]);
-const BODILESS = new Set([101, 204, 205, 304]);
 
 /**
  * A `fetch` that gives up after `timeoutMs`, and stops calling a backend that keeps failing: after `failureThreshold`
  * failures in a row every call fails at once with {@link CircuitOpenError}, until a probe succeeds, of which there is one
  * each `openMs`. A caller's own abort is not a failure of the backend, and nor is an overdue call that hashes a password
  * or sends mail: many of those at once say nothing about the others.
- *
- * The response's body is read before the promise resolves, so that a backend which stalls in the middle of a body counts
- * as timed out too.
  */
 export function createResilientFetch(options: ResilientFetchOptions): ResilientFetch {
   const {
@@ -97,10 +95,10 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
     throw new CircuitOpenError("The data service is not answering");
   };
 
-  const resilientFetch: typeof fetch = async (input, init) => {
-    const callersSignal = init?.signal ?? (input instanceof Request ? input.signal : null);
+  const resilientFetch: SendRequest = async (request) => {
+    const callersSignal = request.signal;
     callersSignal?.throwIfAborted();
-    const isSlow = isSlowCall(input instanceof Request ? input : { method: init?.method ?? "GET", url: String(input) });
+    const isSlow = isSlowCall(request);
     const deadlineMs = isSlow ? slowTimeoutMs : timeoutMs;
     const isProbe = admit(isSlow);
     const giveUp = new AbortController();
@@ -113,7 +111,7 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
     }, deadlineMs);
 
     try {
-      const response = await untilAborted(readWhole(inner(input, { ...init, signal: giveUp.signal })), giveUp.signal);
+      const response = await untilAborted(inner(withSignal(request, giveUp.signal)), giveUp.signal);
       if (BACKEND_AWAY.has(response.status)) failed(isProbe);
       else succeeded();
       return response;
@@ -130,16 +128,6 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
   };
 
   return { fetch: resilientFetch, state: () => state };
-}
-
-async function readWhole(pending: Promise<Response>): Promise<Response> {
-  const response = await pending;
-  const body = BODILESS.has(response.status) ? null : await response.arrayBuffer();
-  const headers = new Headers(response.headers);
-  // The body is decoded by now, so the headers that describe its encoded form are wrong.
-  headers.delete("content-encoding");
-  headers.delete("content-length");
-  return new Response(body, { status: response.status, statusText: response.statusText, headers });
 }
 
 /** Calls of the auth service that hash a password or send mail, which on a busy machine takes seconds. */

@@ -1,3 +1,4 @@
+import type { SendRequest, ServiceRequest } from "~/lib/http/service-request";
 import type { Log } from "~/lib/log";
 import type { Mailbox } from "~/lib/mailbox";
 import { unavailable } from "../api";
@@ -17,7 +18,7 @@ export interface BackendProcess extends CallChecks {
    * 503 with Retry-After when the deadline passes and while the process is started again. A call with the secret key has
    * a minute.
    */
-  fetch(this: void, request: Request, deadlineMs?: number): Promise<Response>;
+  fetch(this: void, request: ServiceRequest, deadlineMs?: number): Promise<Response>;
   /** Key of anonymous callers; not secret. */
   readonly publishableKey: string;
   /** Signs the site's own session cookie. */
@@ -40,7 +41,7 @@ export interface BackendProcess extends CallChecks {
 /** The same for the process that owns it, and calls it for itself. */
 export interface BackendCalls extends BackendProcess {
   /** Like `fetch`, also with the secret key: such a call does not keep a process alive that is stuck, as an import does. */
-  fetchAsServer(this: void, request: Request): Promise<Response>;
+  readonly fetchAsServer: SendRequest;
 }
 
 /** Live connections, wherever they are served. */
@@ -89,8 +90,8 @@ export function callBackend(parts: BackendParts, log: Log): BackendCalls {
     if (payload !== null) hub.publish(payload);
   });
   let closing = false;
-  async function call(request: Request, deadlineOf: (serving: Serving) => Deadline): Promise<Response> {
-    request.signal.throwIfAborted();
+  async function call(request: ServiceRequest, deadlineOf: (serving: Serving) => Deadline): Promise<Response> {
+    request.signal?.throwIfAborted();
     const serving = parts.current();
     if (closing) return unavailable("The server is shutting down.");
     if (serving === null) return unavailable("The database is being started again.");
@@ -133,8 +134,9 @@ interface Deadline {
 }
 
 /** Sends a call; when its deadline passes, its caller gets 503 and the process has to show that it still works. */
-function callInTime(serving: Serving, request: Request, deadline: Deadline): Promise<Response> {
+function callInTime(serving: Serving, request: ServiceRequest, deadline: Deadline): Promise<Response> {
   const { client, watchdog } = serving;
+  const { signal } = request;
   const endExcuse = deadline.isExcuse ? watchdog.excuse() : () => undefined;
   return new Promise((resolve, reject) => {
     const gone = new AbortController();
@@ -146,13 +148,13 @@ function callInTime(serving: Serving, request: Request, deadline: Deadline): Pro
     }, deadline.ms);
     // The timer stays: that a caller has left is no sign of life.
     const leave = (): void => {
-      reject(request.signal.reason instanceof Error ? request.signal.reason : new Error("The caller has gone"));
+      reject(signal?.reason instanceof Error ? signal.reason : new Error("The caller has gone"));
       gone.abort();
     };
-    request.signal.addEventListener("abort", leave, { once: true });
+    signal?.addEventListener("abort", leave, { once: true });
     client.call(request, gone.signal).then(
       (response) => {
-        request.signal.removeEventListener("abort", leave);
+        signal?.removeEventListener("abort", leave);
         if (gone.signal.aborted) return;
         clearTimeout(timer);
         endExcuse();

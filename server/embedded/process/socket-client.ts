@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { z } from "zod";
+import { bodyOf, type ServiceRequest } from "~/lib/http/service-request";
 import { within } from "~/lib/within";
 import type { RealtimeOutcome, RealtimeUpgrade } from "../realtime/realtime";
 import { CALL_FAILED, headersOf, OF_THE_CONNECTION, VISITOR_ADDRESS, VISITOR_ORIGIN } from "./socket-listener";
@@ -15,7 +16,7 @@ export interface SocketClient {
    * Sends one call of the API, and leaves when `gone` fires. "failed" when the process ends meanwhile or cannot handle
    * the call: whether a write was done is not known then.
    */
-  call(request: Request, gone: AbortSignal): Promise<Response | "failed">;
+  call(request: ServiceRequest, gone: AbortSignal): Promise<Response | "failed">;
   /** Passes the connection of a client on, and from then on only copies its bytes. */
   accept(upgrade: RealtimeUpgrade): Promise<RealtimeOutcome>;
   /** Closes the connections that are not used. */
@@ -54,7 +55,7 @@ export function createSocketClient(socketPath: string): SocketClient {
       const { method, url } = request;
       const headers: Record<string, string> = { host: new URL(url).host };
       for (const [name, value] of request.headers) if (!OF_THE_CONNECTION.test(name)) headers[name] = value;
-      const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
+      const body = await bodyOf(request);
       if (body !== null) headers["content-length"] = String(body.byteLength);
       const sent = httpRequest({ socketPath, agent, method, path: url, headers, maxHeaderSize: MAX_HEAD_BYTES });
       return readResponse(sent, body, gone);
@@ -84,7 +85,7 @@ function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSigna
       response.once("end", () => {
         const { statusCode: status = 503 } = response;
         if (response.headers[CALL_FAILED] !== undefined) return lost();
-        settle(new Response(BODILESS.has(status) ? null : bodyOf(chunks), { status, headers: headersOf(response) }));
+        settle(new Response(BODILESS.has(status) ? null : whole(chunks), { status, headers: headersOf(response) }));
       });
     });
     sent.end(body ?? undefined);
@@ -92,7 +93,7 @@ function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSigna
 }
 
 /** A body in several pieces is not put together here: whoever reads it does that, and copies of megabytes add up. */
-function bodyOf(chunks: readonly Buffer<ArrayBuffer>[]): BodyInit {
+function whole(chunks: readonly Buffer<ArrayBuffer>[]): BodyInit {
   const [first] = chunks;
   if (first === undefined) return "";
   if (chunks.length === 1) return first;

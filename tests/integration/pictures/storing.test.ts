@@ -1,3 +1,4 @@
+import { asRequest, type SendRequest } from "~/lib/http/service-request";
 import { createHash, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,7 +38,10 @@ const log = recordingLog();
 
 /** Answers in place of the backend when it is set. */
 let instead: ((request: Request) => Response | null) | null = null;
-const send = async (request: Request): Promise<Response> => instead?.(request) ?? backend.fetch(request);
+const send: SendRequest = async (given) => {
+  const request = asRequest(given);
+  return instead?.(request) ?? backend.fetch(request);
+};
 
 beforeAll(async () => {
   data = await freshDataDirectory();

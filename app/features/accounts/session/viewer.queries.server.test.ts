@@ -1,3 +1,4 @@
+import { asRequest } from "~/lib/http/service-request";
 import { describe, expect, test } from "vitest";
 import { AUTH_COOKIE } from "~/data/session-cookie.server";
 import { createSessions } from "~/data/session.server";
@@ -33,8 +34,8 @@ async function readViewerWith(accepted: readonly string[], renewal: () => Respon
     publishableKey: "key",
     secretKey: null,
     log,
-    fetch: (input, init) => {
-      const request = new Request(input, init);
+    fetch: (sent) => {
+      const request = asRequest(sent);
       const { pathname } = new URL(request.url);
       requests.push(pathname);
       if (pathname === "/auth/v1/token") return Promise.resolve(renewal());

@@ -1,4 +1,5 @@
 /* Long because its tests share a stand-in of the data API. */
+import { asRequest, type SendRequest } from "~/lib/http/service-request";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createPublicClient } from "~/data/supabase.server";
@@ -70,7 +71,8 @@ const silent: Log = {
 };
 
 function clientOver(fetch: (request: Request) => Promise<Response>) {
-  return createPublicClient({ url: "http://backend.test", publishableKey: "key", fetch, log: silent });
+  const send: SendRequest = (request) => fetch(asRequest(request));
+  return createPublicClient({ url: "http://backend.test", publishableKey: "key", fetch: send, log: silent });
 }
 
 const hotend = (id: number, name = `Hotend ${id}`): Row => ({
