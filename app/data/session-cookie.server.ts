@@ -4,7 +4,6 @@ import {
   isChunkLike,
   parseCookieHeader,
   serializeCookieHeader,
-  stringFromBase64URL,
   stringToBase64URL,
   type CookieOptions,
 } from "@supabase/ssr";
@@ -51,8 +50,8 @@ export interface SessionRequest {
 export interface SessionCookie {
   /** Name and options of the session's own cookies. */
   readonly options: CookieOptions & { readonly name: string };
-  /** Cookies by name and value, without those of the session if it is not to be used. */
-  all(withSession: boolean): { readonly name: string; readonly value: string }[];
+  /** Cookies by name and value for the client: with the session as JSON, or without it if it is not to be used. */
+  all(withSession: boolean): Promise<{ readonly name: string; readonly value: string }[]>;
   set(name: string, value: string, options: CookieOptions): void;
   /** Whether there are cookies of a session. */
   isPresent(this: void): boolean;
@@ -84,7 +83,13 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
   };
 
   const chunkNames = () => [...jar.keys()].filter((name) => isChunkLike(name, authCookie));
-  const raw = () => combineChunks(authCookie, (name) => jar.get(name));
+  let known = { encoded: "", json: "" };
+  const sessionJson = async (): Promise<string | null> => {
+    const encoded = await combineChunks(authCookie, (name) => jar.get(name));
+    if (!encoded?.startsWith(BASE64)) return null;
+    if (encoded !== known.encoded) known = { encoded, json: decode(encoded) };
+    return known.json;
+  };
 
   let untilClosed = jar.has(untilClosedCookie);
 
@@ -115,22 +120,27 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
 
   return {
     options: { ...options, name: authCookie },
-    all: (withSession) =>
-      [...jar]
-        .filter(([name]) => withSession || !isChunkLike(name, authCookie))
-        .map(([name, value]) => ({ name, value })),
+    async all(withSession) {
+      const cookies = [...jar].map(([name, value]) => ({ name, value }));
+      const others = cookies.filter(({ name }) => !isChunkLike(name, authCookie));
+      if (!withSession) return others;
+      // The client would decode it for each call, letter by letter. It takes JSON as it is, and looks for this name first.
+      const json = await sessionJson();
+      const chunks = cookies.filter(({ name }) => isChunkLike(name, authCookie) && name !== authCookie);
+      return json === null ? cookies : [{ name: authCookie, value: json }, ...chunks, ...others];
+    },
     set,
     isPresent: () => chunkNames().length > 0,
     async read() {
-      const text = await raw();
-      if (text === null) return null;
-      const stored = decodeSession(text);
-      if (stored === null) remove(chunkNames());
+      const names = chunkNames();
+      if (names.length === 0) return null;
+      const stored = parseSession(await sessionJson());
+      if (stored === null) remove(names);
       return stored;
     },
-    claims: async () => claimsOf((await raw()) ?? ""),
+    claims: async () => claimsOf(parseSession(await sessionJson())),
     write(session) {
-      const chunks = createChunks(authCookie, `base64-${stringToBase64URL(JSON.stringify(session))}`);
+      const chunks = createChunks(authCookie, BASE64 + stringToBase64URL(JSON.stringify(session)));
       const kept = new Set(chunks.map(({ name }) => name));
       remove(chunkNames().filter((name) => !kept.has(name)));
       for (const { name, value } of chunks) set(name, value, options);
@@ -147,21 +157,27 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
   };
 }
 
-function decodeSession(raw: string): StoredSession | null {
-  if (!raw.startsWith("base64-")) return null;
+/** How the value of a session's cookie begins. */
+const BASE64 = "base64-";
+
+function decode(encoded: string): string {
+  return Buffer.from(encoded.slice(BASE64.length), "base64url").toString();
+}
+
+function parseSession(json: string | null): StoredSession | null {
+  if (json === null) return null;
   try {
-    const json: unknown = JSON.parse(stringFromBase64URL(raw.slice("base64-".length)));
-    const parsed = storedSession.safeParse(json);
-    return parsed.success ? parsed.data : null;
+    const stored: unknown = JSON.parse(json);
+    return storedSession.safeParse(stored).data ?? null;
   } catch {
     // Chunks of two sessions, or a forged cookie.
     return null;
   }
 }
 
-function claimsOf(raw: string): SessionClaims | null {
+function claimsOf(session: StoredSession | null): SessionClaims | null {
   try {
-    return tokenClaims.parse(decodeJwt(decodeSession(raw)?.access_token ?? ""));
+    return tokenClaims.parse(decodeJwt(session?.access_token ?? ""));
   } catch {
     return null;
   }

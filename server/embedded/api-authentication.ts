@@ -4,6 +4,7 @@ import { equalsInConstantTime } from "./auth/constant-time";
 import { isSessionLive } from "./auth/sessions";
 import { setKnownCaller } from "./data-api/known-callers";
 import type { Database } from "./database/database";
+import { knownBody, requestWithBody } from "./known-bodies";
 import { objectError, tooLarge } from "./objects/object-error";
 
 /*
@@ -156,6 +157,8 @@ async function withBodyInMemory(
 ): Promise<ApiAuthentication> {
   const refused = (): ApiAuthentication => ({ accepted: false, response: refuse(limit) });
   if (request.body === null) return { accepted: true, request };
+  const known = knownBody(request);
+  if (known !== null) return known.byteLength > limit ? refused() : { accepted: true, request };
   const contentLength = Number(request.headers.get("content-length") ?? 0);
   if (contentLength > limit) return refused();
   const reader = request.body.getReader();
@@ -172,7 +175,7 @@ async function withBodyInMemory(
   const { method, headers, signal } = request;
   return {
     accepted: true,
-    request: new Request(request.url, { method, headers, signal, body: Buffer.concat(chunks) }),
+    request: requestWithBody(request.url, { method, headers, signal, body: Buffer.concat(chunks) }),
   };
 }
 

@@ -42,7 +42,7 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
       const readable = address === sent.url ? sent : new Request(address, sent);
       const answered = await askReplica(readable);
       if (answered !== null) return answered;
-      const viewerKey = await viewerKeyOf(readable);
+      const viewerKey = viewerKeyOf(readable);
       const known = viewerKey === null ? null : viewers.get(viewerKey);
       if (known !== null) return known;
       // In the same turn: the session may end while the request waits.

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { requestWithBody } from "../known-bodies";
 import { createViewerResponses, viewerKeyOf } from "./viewer-responses";
 
 const ADDRESS = "http://localhost/rest/v1/rpc/get_viewer";
 const HEADERS = { authorization: "Bearer one", apikey: "key" };
 
-function callKey({ url = ADDRESS, body = "{}", headers = HEADERS }: CallOptions = {}): Promise<string | null> {
-  return viewerKeyOf(new Request(url, { method: "POST", body, headers }));
+function callKey({ url = ADDRESS, body = "{}", headers = HEADERS }: CallOptions = {}): string | null {
+  return viewerKeyOf(requestWithBody(url, { method: "POST", body: Buffer.from(body), headers }));
 }
 
 interface CallOptions {
@@ -16,7 +17,7 @@ interface CallOptions {
 
 const row = () => Response.json([{ username: "one" }], { headers: { "x-request": "1" } });
 
-test("calls that another token, another key or another form tells apart have different keys", async () => {
+test("calls that another token, another key or another form tells apart have different keys", () => {
   const others = [
     { authorization: "Bearer two" },
     { apikey: "other" },
@@ -25,28 +26,23 @@ test("calls that another token, another key or another form tells apart have dif
     { range: "1-2" },
     { "content-profile": "private" },
   ];
-  const keys = await Promise.all([{}, ...others].map((headers) => callKey({ headers: { ...HEADERS, ...headers } })));
+  const keys = [{}, ...others].map((headers) => callKey({ headers: { ...HEADERS, ...headers } }));
   expect(keys).not.toContain(null);
   expect(new Set(keys).size).toBe(keys.length);
-  expect(await callKey()).toBe(keys[0]);
+  expect(callKey()).toBe(keys[0]);
 });
 
-test("other functions, methods and calls with arguments or parameters have none", async () => {
-  expect(await callKey({ url: "http://localhost/rest/v1/rpc/get_session_assurance" })).toBeNull();
+test("other functions, methods, and calls with arguments, parameters or a body that is not known have none", () => {
+  expect(callKey({ url: "http://localhost/rest/v1/rpc/get_session_assurance" })).toBeNull();
   const path = new URL(ADDRESS).pathname;
   for (const query of ["select=id", `select=is_admin:has_password&apikey=${path}`, `apikey=${path}`]) {
-    expect(await callKey({ url: `${ADDRESS}?${query}` }), query).toBeNull();
-    expect(await callKey({ url: `http://localhost/rest/v1/rpc/delete_account?${query}` }), query).toBeNull();
+    expect(callKey({ url: `${ADDRESS}?${query}` }), query).toBeNull();
+    expect(callKey({ url: `http://localhost/rest/v1/rpc/delete_account?${query}` }), query).toBeNull();
   }
-  expect(await callKey({ body: '{"a":1}' })).toBeNull();
-  expect(await callKey({ body: "[]" })).toBeNull();
-  expect(await viewerKeyOf(new Request(ADDRESS, { headers: HEADERS }))).toBeNull();
-});
-
-test("the body of the call can still be read", async () => {
-  const request = new Request(ADDRESS, { method: "POST", body: "{}", headers: HEADERS });
-  await viewerKeyOf(request);
-  expect(await request.text()).toBe("{}");
+  expect(callKey({ body: '{"a":1}' })).toBeNull();
+  expect(callKey({ body: "[]" })).toBeNull();
+  expect(viewerKeyOf(new Request(ADDRESS, { headers: HEADERS }))).toBeNull();
+  expect(viewerKeyOf(new Request(ADDRESS, { method: "POST", body: "{}", headers: HEADERS }))).toBeNull();
 });
 
 test("a response is kept, and comes as it was", async () => {

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { REQUEST_ID_HEADER } from "~/lib/http/request-id";
 import type { Log } from "~/lib/log";
 import type { Realtime, RealtimeOutcome } from "../realtime/realtime";
+import { requestWithBody } from "../known-bodies";
 import { runInCall } from "./call-scope";
 import type { SocketHandlers } from "../storage/directory-lock";
 
@@ -70,14 +71,9 @@ async function respondToCall(
     if (!response.writableFinished) gone.abort(new Error("The caller has gone"));
   });
   const body = await bodyOf(incoming);
-  const result = await respond(
-    new Request(incoming.url ?? "", {
-      method: incoming.method ?? "GET",
-      headers: headersOf(incoming),
-      signal: gone.signal,
-      ...(body !== null && { body }),
-    }),
-  );
+  const url = incoming.url ?? "";
+  const init = { method: incoming.method ?? "GET", headers: headersOf(incoming), signal: gone.signal };
+  const result = await respond(body === null ? new Request(url, init) : requestWithBody(url, { ...init, body }));
   const sent = Buffer.from(await result.arrayBuffer());
   if (sent.byteLength > 0) response.setHeader("content-length", sent.byteLength);
   for (const [name, value] of result.headers) {

@@ -1,0 +1,16 @@
+const bodies = new WeakMap<Request, Buffer>();
+
+/** A request whose body can be looked at without reading it from a stream, see {@link knownBody}. */
+export function requestWithBody(
+  url: string,
+  { body, ...init }: RequestInit & { readonly body: Buffer<ArrayBuffer> },
+): Request {
+  const request = new Request(url, { ...init, body });
+  bodies.set(request, body);
+  return request;
+}
+
+/** The body of a request that {@link requestWithBody} has made; null for every other one. */
+export function knownBody(request: Request): Buffer | null {
+  return bodies.get(request) ?? null;
+}
