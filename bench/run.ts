@@ -161,7 +161,7 @@ async function measure(
     });
     await group(["P1", "P2", "P5"], "pages seen before", () => measureSeenPages(tool, site(SEED), effort));
     await group(["P3"], "pages not seen before", () => measureUnseenPages(tool, sites, findRequests, effort));
-    await group(["P4"], "pages of a member", () => measureSignedInPages(tool, site(SEED), effort));
+    await group(["P4"], "pages of a member", () => measureSignedInPages(tool, site(SEED), findRequests, effort));
     await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, findRequests, { ...effort, seconds: 1 }));
     await group(["P16"], "writes", () => measureFreshness(site(largest), largest, plan.writes));
     await group(["P8", "P9"], "page weight", () => measurePageWeight(site(SEED)));

@@ -20,8 +20,6 @@ export interface FindRequests {
   readonly twoFilters: PathList;
   readonly text: PathList;
   readonly nothing: PathList;
-  /** First pages of two kinds of parts, not checked, for what comes before a measurement. */
-  readonly otherPages: PathList;
   /** A page deep in the results of as many parts as are rated in a catalogue. */
   deepPage(ratedParts: number): PathList;
 }
@@ -38,17 +36,20 @@ export function makeFindRequests(count: number): FindRequests {
     firstPage: new PathList(ratings(count).map((rating) => path({ min_rating: rating }))),
     twoFilters: new PathList(ratings(count).map((rating) => path({ category: "hotend", min_rating: rating }))),
     text: collect(snapshot, count, (random) => ({ q: twoWords(random, words) })),
-    otherPages: new PathList(
-      ["bed", "extruder"].flatMap((category) =>
-        ratings(MOST_RATINGS).map((rating) => path({ category, min_rating: rating })),
-      ),
-    ),
     nothing: collect(snapshot, count, (random) => ({ q: letters(random, 12) }), 0),
     deepPage: (ratedParts) => {
       const page = String(Math.ceil(ratedParts / FIND_PAGE_SIZE / 2));
       return new PathList(ratings(count).map((rating) => path({ min_rating: rating, page })));
     },
   };
+}
+
+/** First pages of two kinds of parts, twenty thousand, for what comes before a measurement. */
+export function otherPages(): PathList {
+  const paths = ["bed", "extruder"].flatMap((category) =>
+    ratings(MOST_RATINGS).map((rating) => path({ category, min_rating: rating })),
+  );
+  return new PathList(paths);
 }
 
 /** Gives fans the requirements the product gives them, since their table has no columns for these. */

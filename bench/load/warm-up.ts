@@ -1,25 +1,23 @@
 import type { Target } from "../servers/servers";
-import type { LoadTool, PathList } from "./load-tool";
+import { otherPages } from "./find-requests";
+import type { LoadTool } from "./load-tool";
 
-/** A cookie of a visitor's own, for whom every page is rendered. */
+/** A cookie of a visitor's own: their pages are in no cache that visitors share. */
 export const OWN_COOKIE = "pins=0:";
 
 const CONNECTIONS = 32;
 
 /**
- * Has a site render pages that it does not keep. One that has just started takes twice as long for each, until V8 has
+ * Has a site render pages, each asked for once. One that has just started takes twice as long for each, until V8 has
  * compiled what runs often.
+ *
+ * @param cookie of a visitor whose pages are not kept for others; without it they are kept
  */
 export async function warmUp(
   tool: LoadTool,
   target: Target,
-  { seconds, cookie = OWN_COOKIE }: { readonly seconds: number; readonly cookie?: string },
+  { seconds, cookie }: { readonly seconds: number; readonly cookie?: string },
 ): Promise<void> {
-  const headers = { "accept-encoding": "br", cookie };
-  await tool.run({ target, path: "/find", headers, connections: CONNECTIONS, seconds });
-}
-
-/** Has a site render the pages of a list, each of which it keeps. The list must be long enough: see `PathList.use`. */
-export async function renderEach(tool: LoadTool, target: Target, path: PathList, seconds: number): Promise<void> {
-  await tool.run({ target, path, headers: { "accept-encoding": "br" }, connections: CONNECTIONS, seconds });
+  const headers = { "accept-encoding": "br", ...(cookie !== undefined && { cookie }) };
+  await tool.run({ target, path: otherPages(), headers, connections: CONNECTIONS, seconds });
 }

@@ -2,7 +2,7 @@ import { makeMember } from "../data/signed-in-member";
 import { request, requestChecked, type WireResponse } from "../load/http";
 import { interleave, type LoadTool, type Measured, type PathList, type Slot } from "../load/load-tool";
 import type { FindRequests } from "../load/find-requests";
-import { renderEach, warmUp } from "../load/warm-up";
+import { warmUp } from "../load/warm-up";
 import { formatValue, type Bar, type Row } from "../report";
 import { startBare, type MeasuredSite, type Target } from "../servers/servers";
 import { formatSize, type Size } from "../servers/catalogue-sizes";
@@ -101,14 +101,12 @@ export async function measureUnseenPages(
   const compared = [...sites].filter(([size]) => typeof size === "number" && size !== 10_000);
   const responses = new Map<string, WireResponse>();
   const slots: Slot[] = [];
-  const half = Math.ceil(effort.warmUpSeconds / 2);
   for (const [size, site] of compared) {
     const list = findRequests.combinations.again();
     const [sample = ""] = list.remaining();
     responses.set(`/${size}`, await requestChecked(site.origin + sample, { encoding: "br", cards: 40 }));
     await checkSome(site, list);
-    await warmUp(tool, site, { seconds: half });
-    await renderEach(tool, site, findRequests.otherPages.again(), half);
+    await warmUp(tool, site, { seconds: effort.warmUpSeconds });
     slots.push(slot(`ours ${size}`, site, list, { "accept-encoding": "br" }));
   }
   const bare = await startBare(responses);
@@ -129,34 +127,63 @@ export async function measureUnseenPages(
   }
 }
 
-/** P4: the first page of FIND for a signed-in member, which is rendered each time. */
-export async function measureSignedInPages(tool: LoadTool, site: MeasuredSite, effort: Effort): Promise<Row[]> {
+/** P4: FIND for a signed-in member: its first page over and over, and filters of which each is asked for once. */
+export async function measureSignedInPages(
+  tool: LoadTool,
+  site: MeasuredSite,
+  findRequests: FindRequests,
+  effort: Effort,
+): Promise<Row[]> {
   const { cookie } = await makeMember(site);
   const headers = { cookie, "accept-encoding": "br" };
-  const response = await requestChecked(`${site.origin}/find`, { encoding: "br", cards: 40, cookie });
-  const policy = response.headers["content-security-policy"];
-  if (typeof policy !== "string" || !policy.includes("'nonce-"))
-    throw new Error("/find was not rendered for the member");
+  const first = await requestForMember(`${site.origin}/find`, cookie);
+  const list = findRequests.firstPage.again();
+  const [path = ""] = list.remaining();
+  const filtered = await requestForMember(site.origin + path, cookie);
+  list.use(1);
   await warmUp(tool, site, { seconds: effort.warmUpSeconds, cookie });
-  const bare = await startBare(new Map([["/find", response]]));
+  const bare = await startBare(
+    new Map([
+      ["/first", first],
+      ["/filtered", filtered],
+    ]),
+  );
   try {
     const slots = [
-      slot("ours member", site, "/find", headers),
-      slot("bare member", bare, "/find", { "accept-encoding": "br" }),
+      slot("ours again", site, "/find", headers),
+      slot("bare again", bare, "/first", { "accept-encoding": "br" }),
+      slot("ours once", site, list, headers),
+      slot("bare once", bare, "/filtered", { "accept-encoding": "br" }),
     ];
     const measured = await interleave(tool, slots, effort);
+    const row = { id: "P4", bar: SIGNED_IN };
     return [
       rateRow(measured, {
-        id: "P4",
-        quantity: "/find of a signed-in member, br",
-        bare: "bare member",
-        ours: "ours member",
-        bar: SIGNED_IN,
+        ...row,
+        quantity: "/find of a signed-in member, asked again, br",
+        bare: "bare again",
+        ours: "ours again",
+      }),
+      rateRow(measured, {
+        ...row,
+        quantity: "/find of a signed-in member, filters not seen before, br",
+        bare: "bare once",
+        ours: "ours once",
       }),
     ];
   } finally {
     await bare.stop();
   }
+}
+
+/** A page that was made for a member alone. */
+async function requestForMember(address: string, cookie: string): Promise<WireResponse> {
+  const response = await requestChecked(address, { encoding: "br", cards: 40, cookie });
+  const policy = response.headers["content-security-policy"];
+  if (typeof policy !== "string" || !policy.includes("'nonce-")) {
+    throw new Error(`${address} was not made for the member`);
+  }
+  return response;
 }
 
 /** Checks the responses of a few of a list's paths, and marks these as requested. */
