@@ -83,13 +83,7 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
   };
 
   const chunkNames = () => [...jar.keys()].filter((name) => isChunkLike(name, authCookie));
-  let known = { encoded: "", json: "" };
-  const sessionJson = async (): Promise<string | null> => {
-    const encoded = await combineChunks(authCookie, (name) => jar.get(name));
-    if (!encoded?.startsWith(BASE64)) return null;
-    if (encoded !== known.encoded) known = { encoded, json: decode(encoded) };
-    return known.json;
-  };
+  const sessionJson = sessionReader(jar, authCookie);
 
   let untilClosed = jar.has(untilClosedCookie);
 
@@ -121,13 +115,11 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
   return {
     options: { ...options, name: authCookie },
     async all(withSession) {
+      const json = withSession ? await sessionJson() : null;
       const cookies = [...jar].map(([name, value]) => ({ name, value }));
-      const others = cookies.filter(({ name }) => !isChunkLike(name, authCookie));
-      if (!withSession) return others;
-      // The client would decode it for each call, letter by letter. It takes JSON as it is, and looks for this name first.
-      const json = await sessionJson();
-      const chunks = cookies.filter(({ name }) => isChunkLike(name, authCookie) && name !== authCookie);
-      return json === null ? cookies : [{ name: authCookie, value: json }, ...chunks, ...others];
+      if (!withSession) return cookies.filter(({ name }) => !isChunkLike(name, authCookie));
+      // The client would decode it for each call, letter by letter. It takes JSON as it is, and the first with this name.
+      return json === null ? cookies : [{ name: authCookie, value: json }, ...cookies];
     },
     set,
     isPresent: () => chunkNames().length > 0,
@@ -160,8 +152,17 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
 /** How the value of a session's cookie begins. */
 const BASE64 = "base64-";
 
-function decode(encoded: string): string {
-  return Buffer.from(encoded.slice(BASE64.length), "base64url").toString();
+/** Reads the session in the cookies as JSON, decoded once as long as it stays the same; null without one. */
+function sessionReader(jar: ReadonlyMap<string, string>, authCookie: string): () => Promise<string | null> {
+  let known = { encoded: "", json: "" };
+  return async () => {
+    const encoded = await combineChunks(authCookie, (name) => jar.get(name));
+    if (!encoded?.startsWith(BASE64)) return null;
+    if (encoded !== known.encoded) {
+      known = { encoded, json: Buffer.from(encoded.slice(BASE64.length), "base64url").toString() };
+    }
+    return known.json;
+  };
 }
 
 function parseSession(json: string | null): StoredSession | null {
