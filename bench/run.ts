@@ -176,7 +176,7 @@ async function measure(
   }
   await group(["P23", "import"], "import", () => measureImport(directories.of(SEED), plan.importedLines));
   await group(["H2"], "processes", () => measureWebProcesses(tool, directories, findRequests, effort));
-  await group(["P18", "R47"], "memory", () => measureMemory(tool, directories, findRequests, plan.soakSeconds));
+  await group(["P18", "R47"], "memory", () => measureMemory(tool, directories, plan.soakSeconds));
   return { rows, failures };
 }
 

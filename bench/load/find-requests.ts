@@ -44,11 +44,20 @@ export function makeFindRequests(count: number): FindRequests {
   };
 }
 
-/** First pages of two kinds of parts, twenty thousand, for what comes before a measurement. */
-export function otherPages(): PathList {
-  const paths = ["bed", "extruder"].flatMap((category) =>
-    ratings(MOST_RATINGS).map((rating) => path({ category, min_rating: rating })),
-  );
+const VARIED_PAGES = 100_000;
+
+/** First pages with any kind of parts, needs and ratings, not checked: for what comes before a measurement, or beside it. */
+export function variedPages(): PathList {
+  const categories = [[], ...PART_CATEGORIES.map((category) => [category])];
+  const paths = Array.from({ length: VARIED_PAGES }, (_, at) => {
+    const needs = Math.floor(at / categories.length);
+    return path({
+      category: categories[at % categories.length] ?? [],
+      hide: HIDE_TAGS.filter((_tag, bit) => (needs >> bit) % 2 === 1).map(({ tag }) => tag),
+      // With more decimals than the ratings of any other list.
+      min_rating: ((at + 0.5) / VARIED_PAGES).toFixed(6),
+    });
+  });
   return new PathList(paths);
 }
 
@@ -78,9 +87,6 @@ export function path(params: Params): string {
   }
   return `/find?${query.toString()}`;
 }
-
-/** Below one, with the four decimals that `ratings` writes. */
-const MOST_RATINGS = 9_999;
 
 /** Ratings have one decimal, so neighbouring values find the same parts; yet each one makes a new URL. */
 function ratings(count: number): string[] {

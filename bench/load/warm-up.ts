@@ -1,5 +1,5 @@
 import type { Target } from "../servers/servers";
-import { otherPages } from "./find-requests";
+import { variedPages } from "./find-requests";
 import type { LoadTool } from "./load-tool";
 
 /** A cookie of a visitor's own: their pages are in no cache that visitors share. */
@@ -19,5 +19,5 @@ export async function warmUp(
   { seconds, cookie }: { readonly seconds: number; readonly cookie?: string },
 ): Promise<void> {
   const headers = { "accept-encoding": "br", ...(cookie !== undefined && { cookie }) };
-  await tool.run({ target, path: otherPages(), headers, connections: CONNECTIONS, seconds });
+  await tool.run({ target, path: variedPages(), headers, connections: CONNECTIONS, seconds });
 }

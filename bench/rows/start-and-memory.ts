@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { requestChecked } from "../load/http";
-import type { LoadTool } from "../load/load-tool";
+import type { LoadTool, PathList } from "../load/load-tool";
 import { freePort, openFiles, residentMegabytes } from "../servers/processes";
-import type { FindRequests } from "../load/find-requests";
+import { variedPages } from "../load/find-requests";
 import type { Bar, Row } from "../report";
 import {
   isFindKept,
@@ -120,18 +120,14 @@ const SAMPLE_EVERY_MS = 500;
  *
  * @param soakSeconds how long
  */
-export async function measureMemory(
-  tool: LoadTool,
-  directories: DataDirectories,
-  findRequests: FindRequests,
-  soakSeconds: number,
-): Promise<Row[]> {
+export async function measureMemory(tool: LoadTool, directories: DataDirectories, soakSeconds: number): Promise<Row[]> {
   const site = await startSiteOfSize(directories, SEED);
   try {
     const page = await requestChecked(`${site.origin}/find`, { encoding: "br", cards: 40 });
     const bare = await startBare(new Map([["/find", page]]));
     try {
       const paths = ["/find", await firstPart(site), "/", "/find?category=hotend", "/find.json", "/find?q=hotend"];
+      const varied = variedPages();
       const load = async (target: Target, path: string, seconds: number) => {
         const { p99 } = await tool.run({
           target,
@@ -145,7 +141,7 @@ export async function measureMemory(
       await load(bare, "/find", 10);
       for (let at = 0; at < SEEN_WARM_UP_SECONDS; at++) await load(site, paths[at % paths.length] ?? "/find", 1);
       for (let at = 0; at < VARIED_WARM_UP_SECONDS; at += STRETCH_SECONDS) {
-        await loadVariedPages(tool, site, findRequests, STRETCH_SECONDS);
+        await loadEach(tool, site, varied, STRETCH_SECONDS);
       }
       await wait(2_000);
       const bareMb = residentMegabytes(bare.pid);
@@ -153,7 +149,7 @@ export async function measureMemory(
       const findMs: number[] = [];
       const samples = await soak(site, soakSeconds, async (stretch, seconds) => {
         const path = paths[stretch % paths.length] ?? "/find";
-        if (stretch % 3 === 2) await loadVariedPages(tool, site, findRequests, seconds);
+        if (stretch % 3 === 2) await loadEach(tool, site, varied, seconds);
         else if (path === "/find") findMs.push(await load(site, path, seconds));
         else await load(site, path, seconds);
       });
@@ -246,16 +242,7 @@ async function soak(
   return samples;
 }
 
-/**
- * Requests of a generated catalogue: with the seed, filters on values it lacks are ignored and a page is rendered. Each call
- * begins the list anew, so that its pages have been loaded before unless the site has dropped them.
- */
-async function loadVariedPages(
-  tool: LoadTool,
-  target: MeasuredSite,
-  findRequests: FindRequests,
-  seconds: number,
-): Promise<void> {
-  const path = findRequests.combinations.again();
+/** Asks for the next pages of a list. */
+async function loadEach(tool: LoadTool, target: MeasuredSite, path: PathList, seconds: number): Promise<void> {
   await tool.run({ target, path, seconds, connections: 1, headers: { "accept-encoding": "br" } });
 }
