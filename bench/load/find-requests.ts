@@ -50,12 +50,13 @@ const VARIED_PAGES = 100_000;
 export function variedPages(): PathList {
   const categories = [[], ...PART_CATEGORIES.map((category) => [category])];
   const paths = Array.from({ length: VARIED_PAGES }, (_, at) => {
-    const needs = Math.floor(at / categories.length);
+    const needs = Math.floor(at / categories.length) % 2 ** HIDE_TAGS.length;
+    const nth = Math.floor(at / categories.length / 2 ** HIDE_TAGS.length);
     return path({
       category: categories[at % categories.length] ?? [],
       hide: HIDE_TAGS.filter((_tag, bit) => (needs >> bit) % 2 === 1).map(({ tag }) => tag),
-      // With more decimals than the ratings of any other list.
-      min_rating: ((at + 0.5) / VARIED_PAGES).toFixed(6),
+      // In no other list: their ratings are lower, or have a decimal less. A fifth decimal is not understood.
+      min_rating: (1 + (nth + 0.5) / 1_000).toFixed(4),
     });
   });
   return new PathList(paths);
