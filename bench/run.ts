@@ -87,7 +87,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const tool = await findLoadTool();
   print("Making catalogues ...");
-  const few = wanted("P21", "saved", "H2") ? [SMALLEST] : [];
+  const few = wanted("P4", "P21", "saved", "H2") ? [SMALLEST] : [];
   const needed = wanted("P3", "P14", "P15", "P16", "P17") ? plan.generated : few;
   const directories = await makeDataDirectories(needed, print);
   const { rows, failures } = await measure(tool, { plan, directories, wanted });
@@ -161,7 +161,7 @@ async function measure(
     });
     await group(["P1", "P2", "P5"], "pages seen before", () => measureSeenPages(tool, site(SEED), effort));
     await group(["P3"], "pages not seen before", () => measureUnseenPages(tool, sites, findRequests, effort));
-    await group(["P4"], "pages of a member", () => measureSignedInPages(tool, site(SEED), findRequests, effort));
+    await group(["P4"], "pages of a member", () => measureSignedInPages(tool, site(SMALLEST), findRequests, effort));
     await group(["P14", "P15"], "growth", () => measureGrowth(tool, sites, findRequests, { ...effort, seconds: 1 }));
     await group(["P16"], "writes", () => measureFreshness(site(largest), largest, plan.writes));
     await group(["P8", "P9"], "page weight", () => measurePageWeight(site(SEED)));

@@ -19,8 +19,11 @@ export const AUTH_COOKIE = "sb-first-layer-auth-token";
 /** Ends the name of the cookie that is there while the session is to end with the browser. It ends with it, too. */
 const UNTIL_CLOSED = "-until-closed";
 
+/** A token with other letters is forged, and could not be sent in a header. */
+const TOKEN = /^[\x20-\x7e]+$/;
+
 const storedSession = z.object({
-  access_token: z.string().min(1),
+  access_token: z.string().regex(TOKEN),
   refresh_token: z.string().min(1),
   expires_at: z.number(),
 });
@@ -88,8 +91,9 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
   let untilClosed = jar.has(untilClosedCookie);
 
   function send(name: string, value: string, given: CookieOptions): void {
-    if (given.maxAge === 0) jar.delete(name);
-    else jar.set(name, value);
+    // The client also removes the name under which it got the session, of which the browser may have chunks alone.
+    if (given.maxAge === 0 && !jar.delete(name)) return;
+    if (given.maxAge !== 0) jar.set(name, value);
     replaceCookie(responseHeaders, name, serializeCookieHeader(name, value, { ...given, httpOnly: true, secure }));
   }
 
@@ -115,10 +119,11 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
   return {
     options: { ...options, name: authCookie },
     async all(withSession) {
-      const json = withSession ? await sessionJson() : null;
       const cookies = [...jar].map(([name, value]) => ({ name, value }));
       if (!withSession) return cookies.filter(({ name }) => !isChunkLike(name, authCookie));
-      // The client would decode it for each call, letter by letter. It takes JSON as it is, and the first with this name.
+      // The client would decode the cookies for each call, letter by letter. It takes JSON as it is, and the first with
+      // this name; the cookies stay, so that it removes those that a new session does not need.
+      const json = await sessionJson();
       return json === null ? cookies : [{ name: authCookie, value: json }, ...cookies];
     },
     set,

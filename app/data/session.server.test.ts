@@ -2,7 +2,7 @@ import { asRequest } from "~/lib/http/service-request";
 import { fieldOf } from "~/lib/field-of";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "~/lib/log";
-import { AUTH_COOKIE, type SessionRequest } from "./session-cookie.server";
+import { AUTH_COOKIE, openSessionCookie, type SessionRequest } from "./session-cookie.server";
 import { createSessions, sessionWhileStarting } from "./session.server";
 
 const quiet = () => undefined;
@@ -234,6 +234,34 @@ describe("a visitor's session", () => {
       expect(here.responseHeaders.getSetCookie(), value).toEqual([expect.stringMatching(/=; Max-Age=0; Path=\//)]);
     }
     expect(requests).toEqual([]);
+  });
+
+  test.each(["a\u0001b", "a\u007fb", "a\r\nb", "ü€"])(
+    "is absent when no header can hold its token %j",
+    async (token) => {
+      const { requests, visits } = backend(() => renewal("r2"));
+      const here = visit(cookieOf({ refresh_token: "r1", access_token: token, lives: 3_600 }));
+      expect(await visits(here).state()).toBe("none");
+      expect(here.responseHeaders.getSetCookie()).toEqual([expect.stringMatching(/=; Max-Age=0; Path=\//)]);
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test("reaches the client as JSON, whose name is removed only from a browser that has it", async () => {
+    const [, value = ""] = cookieOf(FRESH).split(`${AUTH_COOKIE}=`);
+    for (const cookies of [
+      `${AUTH_COOKIE}=${value}`,
+      `${AUTH_COOKIE}.0=${value.slice(0, 9)}; ${AUTH_COOKIE}.1=${value.slice(9)}`,
+    ]) {
+      const here = visit(`own=1; ${cookies}`);
+      const cookie = openSessionCookie(here);
+      const [first] = await cookie.all(true);
+      expect(first?.name).toBe(AUTH_COOKIE);
+      expect(fieldOf(JSON.parse(first?.value ?? ""), "access_token")).toBe(FRESH.access_token);
+      expect(await cookie.all(false)).toEqual([{ name: "own", value: "1" }]);
+      cookie.set(AUTH_COOKIE, "", { path: "/", maxAge: 0 });
+      expect(here.responseHeaders.getSetCookie()).toHaveLength(cookies.startsWith(`${AUTH_COOKIE}=`) ? 1 : 0);
+    }
   });
 
   test("is joined from chunked cookies, and stale chunks are deleted", async () => {

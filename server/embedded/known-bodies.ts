@@ -1,12 +1,9 @@
 const bodies = new WeakMap<Request, Buffer>();
 
 /** A request whose body can be looked at without reading it from a stream, see {@link knownBody}. */
-export function requestWithBody(
-  url: string,
-  { body, ...init }: RequestInit & { readonly body: Buffer<ArrayBuffer> },
-): Request {
-  const request = new Request(url, { ...init, body });
-  bodies.set(request, body);
+export function requestWithBody(url: string, init: RequestInit & { readonly body: Buffer<ArrayBuffer> }): Request {
+  const request = new Request(url, init);
+  bodies.set(request, init.body);
   return request;
 }
 

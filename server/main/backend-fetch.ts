@@ -8,7 +8,8 @@ import type { CallCounts, CallOutcome } from "../metrics/call-counts";
 type Fetch<Rest extends unknown[]> = (request: ServiceRequest, ...rest: Rest) => Promise<Response>;
 
 /**
- * A `fetch` that names the request for which it calls the backend, whose log has the id then, too, and counts the call.
+ * Makes a function that calls the backend, names the request for which it does, so that the log of the backend has its id,
+ * too, and counts the call.
  *
  * @param counts null where nobody reads them
  */

@@ -106,6 +106,20 @@ describe("createResilientFetch", () => {
     expect(aborted).toBe(true);
   });
 
+  test("does not count a call that cannot be sent, and does not let it be the probe", async () => {
+    const { request, backend, calls, state, pass } = setUp({ failureThreshold: 1 });
+    for (const letter of ["\u0001", "\u007f"]) {
+      await expect(request({ headers: { authorization: `Bearer a${letter}b` } })).rejects.toThrow("cannot be sent");
+    }
+    expect([state(), calls()]).toEqual(["closed", 0]);
+    backend(down);
+    await failTimes(request, 1);
+    pass(OPEN_MS);
+    await expect(request({ headers: { authorization: "a\u0001b" } })).rejects.toThrow("cannot be sent");
+    backend(up);
+    expect((await request()).ok).toBe(true);
+  });
+
   test("does not count an aborted call as a failure", async () => {
     const { request, backend, state } = setUp({ failureThreshold: 1 });
     backend(frozen);

@@ -1,5 +1,5 @@
 import { untilAborted } from "~/lib/until-aborted";
-import { withSignal, type SendRequest } from "./service-request";
+import { withSignal, type SendRequest, type ServiceRequest } from "./service-request";
 
 /** Thrown instead of calling a backend that has just failed several times in a row. */
 export class CircuitOpenError extends Error {
@@ -46,10 +46,10 @@ const OPEN_MS = 500;
 const BACKEND_AWAY = new Set([502, 503, 504]);
 
 /**
- * A `fetch` that gives up after `timeoutMs`, and stops calling a backend that keeps failing: after `failureThreshold`
- * failures in a row every call fails at once with {@link CircuitOpenError}, until a probe succeeds, of which there is one
- * each `openMs`. A caller's own abort is not a failure of the backend, and nor is an overdue call that hashes a password
- * or sends mail: many of those at once say nothing about the others.
+ * Makes a function that sends requests, gives up after `timeoutMs`, and stops calling a backend that keeps failing: after
+ * `failureThreshold` failures in a row every call fails at once with {@link CircuitOpenError}, until a probe succeeds, of
+ * which there is one each `openMs`. A caller's own abort is not a failure of the backend, and nor is a call that cannot be
+ * sent, or an overdue one that hashes a password or sends mail: many of those at once say nothing about the others.
  */
 export function createResilientFetch(options: ResilientFetchOptions): ResilientFetch {
   const {
@@ -96,6 +96,7 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
   };
 
   const resilientFetch: SendRequest = async (request) => {
+    requireSendable(request);
     const callersSignal = request.signal;
     callersSignal?.throwIfAborted();
     const isSlow = isSlowCall(request);
@@ -128,6 +129,16 @@ export function createResilientFetch(options: ResilientFetchOptions): ResilientF
   };
 
   return { fetch: resilientFetch, state: () => state };
+}
+
+/** What a header can hold: `Headers` takes more, and what fails only when it is sent looks like a failure of the backend. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** @throws for a request that cannot be sent, whatever the backend does */
+function requireSendable({ headers }: ServiceRequest): void {
+  for (const [name, value] of headers) {
+    if (!HEADER_VALUE.test(value)) throw new TypeError(`The header ${name} cannot be sent`);
+  }
 }
 
 /** Calls of the auth service that hash a password or send mail, which on a busy machine takes seconds. */

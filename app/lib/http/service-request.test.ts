@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asRequest, bodyOf, copyOf, sendOverNetwork, serviceRequest, withSignal } from "./service-request";
+import { asRequest, bytesOf, copyOf, sendOverNetwork, serviceRequest, withSignal } from "./service-request";
 
 const ADDRESS = "http://backend.test/rest/v1/parts?select=id";
 
@@ -22,7 +22,7 @@ describe("a request", () => {
       const usual = new Request(ADDRESS, init);
       expect([request.method, request.url]).toEqual([usual.method, usual.url]);
       expect([...request.headers]).toEqual([...usual.headers]);
-      expect((await bodyOf(request))?.toString() ?? "").toBe(await usual.text());
+      expect((await bytesOf(request))?.toString() ?? "").toBe(await usual.text());
     },
   );
 
@@ -36,7 +36,7 @@ describe("a request", () => {
   test("without a method is GET, and has no signal and no body", async () => {
     const request = serviceRequest(new URL(ADDRESS));
     expect(request).toMatchObject({ method: "GET", url: ADDRESS, signal: null, body: null, redirect: "follow" });
-    expect(await bodyOf(request)).toBeNull();
+    expect(await bytesOf(request)).toBeNull();
   });
 
   test.each([

@@ -11,7 +11,7 @@ export interface PlainRequest {
   readonly redirect: RequestRedirect;
 }
 
-/** A request of the data service; a `Request` where one is at hand, or its body is a form or a stream. */
+/** A request of the data service; a `Request` where one is at hand, or its body is neither text nor bytes. */
 export type ServiceRequest = PlainRequest | Request;
 
 /** Sends a request of the data service. */
@@ -20,7 +20,7 @@ export type SendRequest = (request: ServiceRequest) => Promise<Response>;
 /** What `fetch` says of a text that nothing is said of. */
 const TEXT = "text/plain;charset=UTF-8";
 
-/** Makes a request from what `fetch` takes. */
+/** Makes a request from the arguments of `fetch`, of whose options the data service needs no others. */
 export function serviceRequest(input: RequestInfo | URL, init: RequestInit = {}): ServiceRequest {
   const { method = "GET", body = null, signal = null, redirect = "follow" } = init;
   const isPlain = body === null || typeof body === "string" || isBytes(body);
@@ -39,7 +39,7 @@ export function copyOf(request: ServiceRequest): ServiceRequest {
   return request instanceof Request ? request.clone() : { ...request, headers: new Headers(request.headers) };
 }
 
-/** The same request, which ends with another signal. */
+/** The same request with another signal, to be sent in place of the one given. */
 export function withSignal(request: ServiceRequest, signal: AbortSignal): ServiceRequest {
   return request instanceof Request ? new Request(request, { signal }) : { ...request, signal };
 }
@@ -50,13 +50,14 @@ export function asRequest(request: ServiceRequest): Request {
 }
 
 /** The whole body of a request; null when it has none. */
-export async function bodyOf(request: ServiceRequest): Promise<Buffer | null> {
+export async function bytesOf(request: ServiceRequest): Promise<Buffer | null> {
   if (request.body === null) return null;
   if (request instanceof Request) return Buffer.from(await request.arrayBuffer());
   return Buffer.from(request.body);
 }
 
-const BODILESS = new Set([101, 204, 205, 304]);
+/** Statuses of responses without a body. */
+export const BODILESS: ReadonlySet<number> = new Set([101, 204, 205, 304]);
 
 /**
  * Sends a request over the network. Its response's body is read before the promise resolves, so that a service which

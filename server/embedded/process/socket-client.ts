@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { z } from "zod";
-import { bodyOf, type ServiceRequest } from "~/lib/http/service-request";
+import { BODILESS, bytesOf, type ServiceRequest } from "~/lib/http/service-request";
 import { within } from "~/lib/within";
 import type { RealtimeOutcome, RealtimeUpgrade } from "../realtime/realtime";
 import { CALL_FAILED, headersOf, OF_THE_CONNECTION, VISITOR_ADDRESS, VISITOR_ORIGIN } from "./socket-listener";
@@ -29,8 +29,6 @@ const MAX_HEAD_BYTES = 1024 * 1024;
 /** Longest time in milliseconds that a client waits for its live connection. */
 const ACCEPT_MS = 2_000;
 
-const BODILESS = new Set([101, 204, 205, 304]);
-
 /** Headers of a WebSocket's handshake that are passed on. */
 const HANDSHAKE_HEADERS = [
   "origin",
@@ -55,7 +53,7 @@ export function createSocketClient(socketPath: string): SocketClient {
       const { method, url } = request;
       const headers: Record<string, string> = { host: new URL(url).host };
       for (const [name, value] of request.headers) if (!OF_THE_CONNECTION.test(name)) headers[name] = value;
-      const body = await bodyOf(request);
+      const body = await bytesOf(request);
       if (body !== null) headers["content-length"] = String(body.byteLength);
       const sent = httpRequest({ socketPath, agent, method, path: url, headers, maxHeaderSize: MAX_HEAD_BYTES });
       return readResponse(sent, body, gone);
@@ -85,7 +83,9 @@ function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSigna
       response.once("end", () => {
         const { statusCode: status = 503 } = response;
         if (response.headers[CALL_FAILED] !== undefined) return lost();
-        settle(new Response(BODILESS.has(status) ? null : whole(chunks), { status, headers: headersOf(response) }));
+        settle(
+          new Response(BODILESS.has(status) ? null : responseBody(chunks), { status, headers: headersOf(response) }),
+        );
       });
     });
     sent.end(body ?? undefined);
@@ -93,7 +93,7 @@ function readResponse(sent: ClientRequest, body: Buffer | null, gone: AbortSigna
 }
 
 /** A body in several pieces is not put together here: whoever reads it does that, and copies of megabytes add up. */
-function whole(chunks: readonly Buffer<ArrayBuffer>[]): BodyInit {
+function responseBody(chunks: readonly Buffer<ArrayBuffer>[]): BodyInit {
   const [first] = chunks;
   if (first === undefined) return "";
   if (chunks.length === 1) return first;
