@@ -118,14 +118,7 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
 
   return {
     options: { ...options, name: authCookie },
-    async all(withSession) {
-      const cookies = [...jar].map(([name, value]) => ({ name, value }));
-      if (!withSession) return cookies.filter(({ name }) => !isChunkLike(name, authCookie));
-      // The client would decode the cookies for each call, letter by letter. It takes JSON as it is, and the first with
-      // this name; the cookies stay, so that it removes those that a new session does not need.
-      const json = await sessionJson();
-      return json === null ? cookies : [{ name: authCookie, value: json }, ...cookies];
-    },
+    all: async (withSession) => clientCookies(jar, authCookie, withSession ? await sessionJson() : null),
     set,
     isPresent: () => chunkNames().length > 0,
     async read() {
@@ -152,6 +145,16 @@ export function openSessionCookie({ request, responseHeaders, secure }: Omit<Ses
       markUntilClosed();
     },
   };
+}
+
+/**
+ * Cookies for the client. It would decode those of the session for each call, letter by letter. It takes JSON as it is, and
+ * the first with their name; they stay, so that it removes those that a new session does not need.
+ */
+function clientCookies(jar: ReadonlyMap<string, string>, authCookie: string, sessionJson: string | null) {
+  const cookies = [...jar].map(([name, value]) => ({ name, value }));
+  if (sessionJson === null) return cookies.filter(({ name }) => !isChunkLike(name, authCookie));
+  return [{ name: authCookie, value: sessionJson }, ...cookies];
 }
 
 /** How the value of a session's cookie begins. */
