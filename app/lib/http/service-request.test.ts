@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BackendTimeoutError, createResilientFetch } from "./resilient-fetch";
 import { asRequest, bytesOf, copyOf, sendOverNetwork, serviceRequest, withSignal } from "./service-request";
 
 const ADDRESS = "http://backend.test/rest/v1/parts?select=id";
@@ -95,6 +96,12 @@ describe("over the network", () => {
   test("a redirect is followed unless it is asked for by itself", async () => {
     expect((await sendOverNetwork(serviceRequest(`${origin}/302`))).status).toBe(206);
     expect((await sendOverNetwork(serviceRequest(`${origin}/302`, { redirect: "manual" }))).status).toBe(302);
+  });
+
+  test("a body that never ends opens the circuit", async () => {
+    const resilient = createResilientFetch({ fetch: sendOverNetwork, timeoutMs: 50, failureThreshold: 1 });
+    await expect(resilient.fetch(serviceRequest(`${origin}/200`))).rejects.toBeInstanceOf(BackendTimeoutError);
+    expect(resilient.state()).toBe("open");
   });
 
   test("a body that never ends is waited for until the request ends", async () => {
