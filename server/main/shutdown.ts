@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 
 /** How long a server may take to stop. */
 export interface DrainOptions {
@@ -54,6 +54,8 @@ export function prepareDrain(server: Server): (options?: DrainOptions) => Promis
     const deadline = performance.now() + deadlineMs;
     let open = await openAfter(graceMs);
     while (open && performance.now() < deadline) {
+      // After a busy time requests may have arrived that nothing has read yet; their connections look idle.
+      await nextTurn();
       closeIdle();
       open = await openAfter(LOOK_AGAIN_MS);
     }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createHttpServer } from "../../../server/http/http-server";
 import type { ServerLimits } from "../../../server/http/limits";
@@ -85,5 +86,26 @@ test("stopping closes idle connections at once, and waits for a page that is bei
   const answer = await busy;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer.toLowerCase()).toContain("connection: close");
+  expect(await stopped).toBe(true);
+});
+
+test("a request that arrives while a stopping server is busy is answered", async () => {
+  const { port, stop } = await start();
+  const kept = await openSocket(port);
+  let text = "";
+  kept.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const closed = new Promise<unknown>((resolve) => {
+    kept.once("error", resolve).once("close", () => resolve(null));
+  });
+  kept.write(`${GET}\r\n`);
+  await expect.poll(() => text).toContain("200 OK");
+  text = "";
+  // From here timers run before what arrived is read.
+  await nextTurn();
+  const stopped = stop();
+  kept.write(`${GET}\r\n`);
+  for (const until = performance.now() + 200; performance.now() < until;);
+  expect(await closed).toBeNull();
+  expect(text).toMatch(/^HTTP\/1\.1 200 /);
   expect(await stopped).toBe(true);
 });
