@@ -52,7 +52,9 @@ export function prepareDrain(server: Server): (options?: DrainOptions) => Promis
     const openAfter = (ms: number) => Promise.race([closed, delay(ms, true)]);
 
     const deadline = performance.now() + deadlineMs;
-    let open = await openAfter(graceMs);
+    let open = true;
+    // In short waits: a machine that stands still for a while takes one of them, not all the time to arrive.
+    for (let waitedMs = 0; open && waitedMs < graceMs; waitedMs += LOOK_AGAIN_MS) open = await openAfter(LOOK_AGAIN_MS);
     while (open && performance.now() < deadline) {
       // After a busy time requests may have arrived that nothing has read yet; their connections look idle.
       await nextTurn();
