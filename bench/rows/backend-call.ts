@@ -10,7 +10,7 @@ import { releaseFolder } from "../servers/servers";
 import { median } from "../statistics";
 
 const MORE: Bar = { better: "lower", goal: 0.5, fail: 1 };
-/** Until both processes run compiled code, and the backend's has done what it does after its start. */
+/** Until both processes run compiled code, and the backend's is past its first ten seconds, in which it is busy. */
 const WARM_UP_CALLS = 6_000;
 /** Calls in a row in the one way before as many in the other. */
 const BLOCK_CALLS = 100;

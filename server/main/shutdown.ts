@@ -53,12 +53,13 @@ export function prepareDrain(server: Server): (options?: DrainOptions) => Promis
 
     const deadline = performance.now() + deadlineMs;
     let open = true;
-    // In short waits: a machine that stands still for a while takes one of them, not all the time to arrive.
-    for (let waitedMs = 0; open && waitedMs < graceMs; waitedMs += LOOK_AGAIN_MS) open = await openAfter(LOOK_AGAIN_MS);
-    while (open && performance.now() < deadline) {
-      // After a busy time requests may have arrived that nothing has read yet; their connections look idle.
-      await nextTurn();
-      closeIdle();
+    // The grace is counted in waits: a machine that stands still for a while takes one of them, not all the time to arrive.
+    for (let waitedMs = 0; open && performance.now() < deadline; waitedMs += LOOK_AGAIN_MS) {
+      if (waitedMs >= graceMs) {
+        // After a busy time requests may have arrived that nothing has read yet; their connections look idle.
+        await nextTurn();
+        closeIdle();
+      }
       open = await openAfter(LOOK_AGAIN_MS);
     }
     server.closeAllConnections();
